@@ -1,0 +1,55 @@
+# Everything is done in .venv; nothing outside this folder is changed.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build pure play check test soak bench lint docs clean
+
+help:  ## what can be made
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(READY)  ## the environment for development, in .venv
+
+$(READY): pyproject.toml setup.py constraints.txt tools/make_venv.py
+	@$(PYTHON) tools/make_venv.py $(VENV)
+	@echo "Installing what woolgather and its tests need ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+build: setup  ## compile the hot modules in place (nothing to do if they are fresh)
+	@WOOLGATHER_COMPILED=require $(RUN) setup.py --quiet build_ext --inplace
+
+pure: setup  ## go back to plain Python
+	@find src -name '*.so' -delete -o -name '*.pyd' -delete
+	@rm -rf build src/woolgather/_stamp.json
+
+play: setup  ## open the table
+	@$(RUN) setup.py --quiet build_ext --inplace
+	@$(VENV)/bin/woolgather play
+
+lint: setup  ## style and types; warnings are errors
+	@$(VENV)/bin/ruff check
+	@$(VENV)/bin/mypy
+
+check: build lint  ## the quick look: style, types and the fast tests, in under a minute
+	@$(RUN) -m pytest -n 2 -m "not slow"
+
+test: build lint  ## everything
+	@$(RUN) -m pytest -n 2
+
+soak: build  ## the same tests at full size, for hours if need be; adds what it did to docs/soak.md
+	@$(RUN) -m pytest -n 2 --soak -m soak
+
+bench: build  ## our speed beside other systems'; results go to bench/results.md
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(RUN) -m bench
+
+docs: setup  ## make the tables in docs/ anew from the games' metadata
+	@$(RUN) tools/write_tables.py
+
+clean: ## remove everything that was built
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find src -name '*.so' -delete -o -name '*.pyd' -delete -o -name '*.egg-info' -prune -exec rm -rf {} +
+	@rm -f src/woolgather/_stamp.json

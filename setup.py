@@ -1,0 +1,77 @@
+"""Builds the hot modules with mypyc: all of them or none, for they share one library and lean on each other.
+
+Without a C compiler the package is installed as pure Python and works the same, slower. With
+WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
+A development install (`pip install -e`) stays pure; `make build` compiles in place.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCES = Path(__file__).parent / "src" / "woolgather"
+FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
+WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
+
+
+def hot_modules() -> list[Path]:
+    """What is compiled: the engine's positions, chance and hands, and every game's `state.py` or `rules/`."""
+    engine = [SOURCES / "engine" / f"{name}.py" for name in ("state", "chance", "hands")]
+    games = SOURCES / "games"
+    rules = [module for module in games.glob("*/rules/*.py") if module.name != "__init__.py"]
+    return engine + sorted(rules) + sorted(games.rglob("state.py"))
+
+
+def is_fresh() -> bool:
+    """Whether what a build in place would make is there already."""
+    if "--inplace" not in sys.argv or not FRESHNESS["STAMP"].exists() or FRESHNESS["stale"]():
+        return False
+    built = [module.with_name(module.stem + EXTENSION_SUFFIXES[0]) for module in hot_modules()]
+    return all(module.exists() for module in built)
+
+
+def extensions() -> list[Extension]:
+    """Compile to C only when something is going to be built."""
+    if WISH == "no" or is_fresh() or not {"build_ext", "bdist_wheel", "build", "install"} & set(sys.argv):
+        return []
+    print("Compiling woolgather ...", flush=True)
+    try:
+        from mypyc.build import mypycify
+
+        found: list[Extension] = mypycify([str(module.relative_to(Path.cwd())) for module in hot_modules()],
+                                          opt_level="3", group_name="woolgather")
+    except (ImportError, SystemExit, OSError, ValueError) as reason:
+        if WISH == "require":
+            raise
+        print(f"woolgather: going on in pure Python: {reason}")
+        return []
+    for extension in found:
+        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+    return found
+
+
+class AllOrNone(build_ext):
+    """Drops every extension when one fails, unless they are required."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as reason:
+            if WISH == "require":
+                raise
+            print(f"woolgather: going on in pure Python: {reason}")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions[:] = []
+        if self.inplace and self.extensions:
+            FRESHNESS["write_stamp"](hot_modules())
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})

@@ -1,0 +1,84 @@
+"""Nature's moves: one drawn outcome, and whole games played at random inside compiled code."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from librt.random import Random as Luck
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.errors import IllegalMove
+from woolgather.engine.state import CHANCE, OVER, State
+
+SEEDS: Final = 1 << 62
+
+
+def luck_from(rng: Random) -> Luck:
+    """A generator for compiled loops, seeded by one draw of the caller's."""
+    return Luck(rng.randrange(SEEDS))
+
+
+def _total(weights: vec[i64]) -> i64:
+    total: i64 = 0
+    for weight in weights:
+        total += weight
+    return total
+
+
+def _chosen(weights: vec[i64], ticket: i64) -> i64:
+    """The place of the outcome that holds the ticket, outcomes holding as many as they weigh."""
+    place: i64 = 0
+    for weight in weights:
+        ticket -= weight
+        if ticket < 0:
+            return place
+        place += 1
+    raise AssertionError("a ticket beyond the last weight")
+
+
+def roll(state: State, rng: Random) -> int:
+    """Draw one outcome of the present chance by its weight, play it, and return it.
+
+    >>> import random, woolgather as wg
+    >>> state = wg.new("kuhn-poker")
+    >>> state.text(wg.roll(state, random.Random(1)))
+    'deal J'
+    """
+    if state.seat != CHANCE:
+        raise IllegalMove("There is nothing to roll: a player decides now." if state.seat != OVER
+                          else "There is nothing to roll: the game is over.", "WG-4")
+    weights = state.weights()
+    ticket: i64 = int(rng.random() * float(_total(weights)))
+    outcome = state.legal()[_chosen(weights, ticket)]
+    state.apply(outcome)
+    return outcome
+
+
+def chance_outcome(state: State, luck: Luck) -> i64:
+    """One outcome of the present chance, drawn by its weight."""
+    weights = state.weights()
+    return state.legal()[_chosen(weights, luck.randrange(_total(weights)))]
+
+
+def playout(state: State, luck: Luck) -> i64:
+    """Play at random until the game is over; how many moves that took, chance included."""
+    moves: i64 = 0
+    while state.seat != OVER:
+        if state.seat == CHANCE:
+            state.apply(chance_outcome(state, luck))
+        else:
+            legal = state.legal()
+            state.apply(legal[luck.randrange(len(legal))])
+        moves += 1
+    return moves
+
+
+def playouts(start: State, games: int, rng: Random) -> int:
+    """Play that many games at random from a position, which is left as it is; the moves made in all."""
+    luck = luck_from(rng)
+    moves: i64 = 0
+    for _ in range(games):
+        moves += playout(start.copy(), luck)
+    return moves

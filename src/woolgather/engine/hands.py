@@ -1,0 +1,122 @@
+"""Hidden hands, dealt anew as likely as chance made them.
+
+What others know of a hand is its trail: when its owner drew, and which kinds left it for all to see. A card
+that was played tells more than that it is gone: a hand with two of a kind could show that kind in one way only,
+just as a hand with one, so the trail must not be answered by dealing the rest of the deck at random.
+
+The exact way used here: every shown card is put down as having been any of the cards then held, and the cards
+still held are dealt from what nobody has seen. A hand that could have shown its cards in n such ways comes up
+n times too often, so it is kept once in n times.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.random import Random as Luck
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+SEAT: Final = 16
+DREW: Final = 15
+"""An entry of a trail is seat * SEAT + kind for a shown card, seat * SEAT + DREW for a drawn one."""
+
+
+def drawn(trail: vec[i64], seat: i64) -> vec[i64]:
+    return append(trail, seat * SEAT + DREW)
+
+
+def shown(trail: vec[i64], seat: i64, kind: i64) -> vec[i64]:
+    return append(trail, seat * SEAT + kind)
+
+
+def held(trail: vec[i64], seat: i64) -> i64:
+    """How many cards the trail leaves in that hand."""
+    count: i64 = 0
+    for entry in trail:
+        if entry // SEAT == seat:
+            count += 1 if entry % SEAT == DREW else -1
+    return count
+
+
+def deal_hands(trail: vec[i64], hidden: vec[i64], kinds: i64, pool: vec[i64], luck: Luck) -> vec[i64]:
+    """Deal the hands of the hidden seats from the pool of unseen cards (counts by kind, taken from as dealt).
+
+    The answer counts cards by kind, one row of `kinds` for each of the hidden seats in their order.
+    """
+    while True:
+        left = pool[:]
+        cards = vec[i64]([0 for _ in trail])
+        hands = vec[i64](capacity=len(hidden) * kinds)
+        ways: i64 = 1
+        for seat in hidden:
+            hand = _guess(trail, seat, kinds, left, cards, luck)
+            ways *= _ways(trail, seat, kinds, cards)
+            for count in hand:
+                hands = append(hands, count)
+        if ways == 1 or luck.randrange(ways) == 0:
+            for kind in range(kinds):
+                pool[kind] = left[kind]
+            return hands
+
+
+def _guess(trail: vec[i64], seat: i64, kinds: i64, left: vec[i64], cards: vec[i64], luck: Luck) -> vec[i64]:
+    """One guess at what each drawn card of a seat was, written to `cards`; returns what is held in the end."""
+    place: i64
+    kind: i64
+    slots = vec[i64](capacity=8)
+    for place in range(len(trail)):
+        if trail[place] // SEAT != seat:
+            continue
+        kind = trail[place] % SEAT
+        if kind == DREW:
+            slots = append(slots, place)
+        else:
+            cards[_taken(slots, luck)] = kind
+            slots = slots[:len(slots) - 1]
+    hand = vec[i64]([0 for _ in range(kinds)])
+    for place in slots:
+        kind = _from_pool(left, luck)
+        cards[place] = kind
+        hand[kind] += 1
+    return hand
+
+
+def _taken(slots: vec[i64], luck: Luck) -> i64:
+    """Any of the held cards; it is swapped to the end, where the caller drops it."""
+    last = len(slots) - 1
+    pick = luck.randrange(last + 1)
+    slot = slots[pick]
+    slots[pick] = slots[last]
+    slots[last] = slot
+    return slot
+
+
+def _from_pool(left: vec[i64], luck: Luck) -> i64:
+    total: i64 = 0
+    for count in left:
+        total += count
+    ticket = luck.randrange(total)
+    kind: i64 = 0
+    while ticket >= left[kind]:
+        ticket -= left[kind]
+        kind += 1
+    left[kind] -= 1
+    return kind
+
+
+def _ways(trail: vec[i64], seat: i64, kinds: i64, cards: vec[i64]) -> i64:
+    """In how many ways a hand that drew these cards could have shown what it showed."""
+    place: i64
+    ways: i64 = 1
+    hand = vec[i64]([0 for _ in range(kinds)])
+    for place in range(len(trail)):
+        if trail[place] // SEAT != seat:
+            continue
+        kind = trail[place] % SEAT
+        if kind == DREW:
+            hand[cards[place]] += 1
+        else:
+            ways *= hand[kind]
+            hand[kind] -= 1
+    return ways

@@ -1,0 +1,88 @@
+"""A game's options: a frozen dataclass whose fields carry their own help and limits."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from typing import Any
+
+from woolgather.engine.errors import NotOffered
+
+Value = bool | int | str
+
+
+def option(default: Value, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
+    """One option: its default, one line of help, and what else may be asked (words, or a range of numbers)."""
+    return field(default=default, metadata={"help": help, "choices": choices, "low": low, "high": high})
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """For a game that is always played the same way."""
+
+
+@dataclass(frozen=True)
+class OptionHelp:
+    """What a form, a help text or a table says about one option."""
+
+    name: str
+    kind: str
+    default: Value
+    help: str
+    choices: tuple[str, ...]
+    low: int
+    high: int
+
+    def accepts(self, value: object) -> bool:
+        if self.kind == "bool":
+            return isinstance(value, bool)
+        if self.kind == "int":
+            return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        return isinstance(value, str) and value in self.choices
+
+    @property
+    def range(self) -> str:
+        """What may be asked, for people."""
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "int":
+            return f"{self.low} to {self.high}"
+        return " or ".join(self.choices)
+
+
+def described(options: type) -> tuple[OptionHelp, ...]:
+    """The options of a game, in the order in which it declares them."""
+    found = []
+    for each in fields(options):
+        if each.default is MISSING or "help" not in each.metadata:
+            raise TypeError(f"{options.__name__}.{each.name} needs a default and help: declare it with option().")
+        found.append(OptionHelp(each.name, type(each.default).__name__, each.default, **each.metadata))
+    return tuple(found)
+
+
+def chosen(game: str, options: type, asked: dict[str, Any]) -> Any:
+    """The game's options with what was asked for; anything unknown or out of range is refused."""
+    known = {each.name: each for each in described(options)}
+    for name, value in asked.items():
+        if name not in known:
+            offer = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise NotOffered(f"{game} has no option {name!r}; {offer}.")
+        if not known[name].accepts(value):
+            raise NotOffered(f"The option {name} of {game} cannot be {value!r}; it can be {known[name].range}.")
+    return options(**asked)
+
+
+def as_data(options: Any) -> dict[str, Value]:
+    return asdict(options)
+
+
+def from_text(help: OptionHelp, text: str) -> Value:
+    """An option's value as it is typed on a command line."""
+    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    value: Value = text
+    if help.kind == "bool":
+        value = words.get(text.lower(), text)
+    elif help.kind == "int" and text.lstrip("-").isdecimal() and len(text) < 10:
+        value = int(text)
+    if not help.accepts(value):
+        raise NotOffered(f"The option {help.name} cannot be {text!r}; it can be {help.range}.")
+    return value

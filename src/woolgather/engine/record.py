@@ -1,0 +1,251 @@
+"""A game from its start: a header, then one move after the other, chance included. Nothing is ever erased."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, Final
+
+from woolgather.engine.chance import roll
+from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError
+from woolgather.engine.game import Json, read_json, setup_from
+from woolgather.engine.journal import Event, Journal
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import CHANCE, Setup, State
+
+FORMAT: Final = 1
+LONGEST_LINE: Final = 65_536
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record: who did it (a seat or CHANCE), which move (None: took one back), what came of it."""
+
+    seat: int
+    move: int | None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def reveals(self) -> bool:
+        return any(event.reveals for event in self.events)
+
+
+class Record:
+    """A game being played or retold.
+
+    >>> import woolgather as wg
+    >>> record = wg.Record("connect-four")
+    >>> record.play("d"); record.play("d"); record.play("e")
+    >>> record.can_take_back(0), record.can_take_back(1)
+    (True, False)
+    >>> record.take_back(0)
+    >>> [line["seat"] for line in record.story(None)]
+    [0, 1, 0, 0]
+    """
+
+    def __init__(self, game: str, seats: int | None = None, *, players: Sequence[str] = (), **options: Any) -> None:
+        self._begin(game_named(game).setup(seats, options), players)
+
+    def _begin(self, setup: Setup, players: Sequence[str]) -> None:
+        if players and len(players) != setup.seats:
+            raise NotOffered(f"{len(players)} names for {setup.seats} seats; there must be one a seat, or none.")
+        if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in players):
+            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} characters.")
+        self.setup = setup
+        self.players = tuple(players)
+        self.lines: list[Line] = []
+        self._state = self._first()
+
+    def _first(self) -> State:
+        state = self.setup.game.start(self.setup)
+        state.journal = Journal()
+        return state
+
+    @property
+    def state(self) -> State:
+        """The present position: a copy, so that playing in it does not change the record."""
+        return self._state.copy()
+
+    @property
+    def seat(self) -> int:
+        """Who decides now."""
+        return self._state.seat
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def play(self, move: int | str) -> None:
+        """Play a decision or a chance move, as `State.play`; a refused move leaves no line."""
+        seat = self._state.seat
+        number = self._state.parse(move) if isinstance(move, str) else move
+        self._state.play(number)
+        self._write(seat, int(number))
+
+    def roll(self, rng: Random) -> int:
+        """Let chance decide once; the outcome."""
+        outcome = roll(self._state, rng)
+        self._write(CHANCE, outcome)
+        return outcome
+
+    def _write(self, seat: int, move: int) -> None:
+        journal = self._state.journal
+        self.lines.append(Line(seat, move, journal.take() if journal is not None else ()))
+
+    # ---- going back
+
+    def standing(self, lines: int) -> list[Line]:
+        """Of the first so many lines, those that have not been taken back."""
+        stand: list[Line] = []
+        for line in self.lines[:lines]:
+            if line.move is None:
+                stand.pop()
+            else:
+                stand.append(line)
+        return stand
+
+    def at(self, lines: int) -> State:
+        """The position after so many lines; 0 is the start, `len(record)` is now."""
+        if not 0 <= lines <= len(self.lines):
+            raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {lines}.")
+        return self._replayed(lines).copy()
+
+    def _replayed(self, lines: int) -> State:
+        state = self._first()
+        for line in self.standing(lines):
+            assert line.move is not None
+            state.apply(line.move)
+        if state.journal is not None:
+            state.journal.take()
+        return state
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether that seat's last decision is the last thing that happened and revealed nothing (WG-6)."""
+        stand = self.standing(len(self.lines))
+        return bool(stand) and seat != CHANCE and stand[-1].seat == seat and not stand[-1].reveals
+
+    def take_back(self, seat: int) -> None:
+        """Take that seat's last decision back; that is a line of its own."""
+        if not self.can_take_back(seat):
+            raise IllegalMove("That cannot be taken back: only the last decision can, by the one who made it, and not "
+                              "once somebody else decided, chance came in or something was revealed (WG-6).", "WG-6")
+        self.lines.append(Line(seat, None))
+        self._state = self._replayed(len(self.lines))
+
+    # ---- retelling
+
+    def story(self, seat: int | None) -> list[dict[str, Json]]:
+        """All that the seat (None: a spectator) has seen since the start, line by line, in plain JSON values."""
+        told: list[dict[str, Json]] = []
+        state = self.setup.game.start(self.setup)
+        for count, line in enumerate(self.lines, start=1):
+            if line.move is None:
+                told.append({"seat": line.seat, "takes_back": True})
+                state = self.at(count)
+            else:
+                events = [event.as_data(seat) for event in line.events]
+                told.append({"seat": line.seat, "move": state.seen(line.move, seat), "events": events})
+                state.apply(line.move)
+        return told
+
+    # ---- files
+
+    def header(self) -> dict[str, Json]:
+        head = {"woolgather": "record", "format": FORMAT, **self.setup.game.header(self.setup)}
+        return head | {"players": list(self.players)} if self.players else head
+
+    def text(self) -> str:
+        """The record as JSON lines."""
+        rows: list[dict[str, Json]] = [self.header()]
+        for line in self.lines:
+            if line.move is None:
+                rows.append({"seat": line.seat, "takes_back": True})
+            else:
+                move = self._state.text(line.move)
+                rows.append({"chance": move} if line.seat == CHANCE else {"seat": line.seat, "move": move})
+        return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+    def save(self, file: str | os.PathLike[str] | IO[str]) -> None:
+        """Write the record to a file or a path; a path is replaced whole or not at all."""
+        if isinstance(file, str | os.PathLike):
+            _replace(Path(file), self.text())
+        else:
+            file.write(self.text())
+
+    @classmethod
+    def read(cls, file: str | os.PathLike[str] | IO[str]) -> Record:
+        """Read a record from a file or a path; every move is played again and checked."""
+        if isinstance(file, str | os.PathLike):
+            with open(file, encoding="utf-8", errors="replace") as opened:
+                return cls._from_lines(opened)
+        return cls._from_lines(file)
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """Read a record from its text."""
+        return cls._from_lines(io.StringIO(text))
+
+    @classmethod
+    def _from_lines(cls, file: IO[str]) -> Record:
+        rows = _rows(file)
+        head = read_json(next(rows, ""), "a record")
+        if head.get("woolgather") != "record":
+            raise Unreadable("This is not a record of woolgather's: its first line does not say so.")
+        version = head.get("format")
+        if not isinstance(version, int) or not 1 <= version <= FORMAT:
+            raise Unreadable(f"This record has format {str(version)[:20]}; this woolgather reads up to {FORMAT}.")
+        players = head.get("players", [])
+        if not isinstance(players, list):
+            raise Unreadable("This record is damaged: its players are not a list of names.")
+        record = cls.__new__(cls)
+        record._begin(setup_from(head, "a record"), players)
+        for number, row in enumerate(rows, start=2):
+            try:
+                record._follow(read_json(row, "a line of a record"))
+            except WoolgatherError as refusal:
+                raise Unreadable(f"Line {number} of the record cannot be followed: {refusal}") from None
+        return record
+
+    def _follow(self, row: dict[str, Json]) -> None:
+        """Do what one line of a file says."""
+        match row:
+            case {"chance": str(move)} if self.seat == CHANCE:
+                self.play(move)
+            case {"seat": int(seat), "move": str(move)} if seat == self.seat:
+                self.play(move)
+            case {"seat": int(seat), "takes_back": True}:
+                self.take_back(seat)
+            case {"chance": _} | {"seat": _, "move": _}:
+                raise Unreadable("It is not the turn of whoever moves there.")
+            case _:
+                raise Unreadable("It is neither a move, nor chance, nor a take-back.")
+
+
+def _rows(file: IO[str]) -> Iterator[str]:
+    """The lines that say something; nobody has to read an endless one."""
+    while row := file.readline(LONGEST_LINE + 1):
+        if len(row) > LONGEST_LINE:
+            raise Unreadable(f"This is not a record: it has a line of more than {LONGEST_LINE} characters.")
+        if row.strip():
+            yield row
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file so that at any moment either the old one or the new one is there."""
+    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False) as fresh:
+        try:
+            fresh.write(text)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+            os.replace(fresh.name, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(fresh.name)
+            raise

@@ -1,0 +1,95 @@
+"""Which games there are: the folders of `woolgather.games`, and outside games by entry point."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Final
+
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.game import Game
+from woolgather.engine.state import State
+
+OUTSIDE: Final = "woolgather.games"
+"""The entry point group: its names are names of games, its objects are instances of Game."""
+
+
+SHELF: Final = import_module("woolgather.games")
+TINY_SHELF: Final = import_module("woolgather.games.tiny")
+"""Imported here, before the package's own name `games` becomes the function below."""
+
+
+@cache
+def _homes() -> dict[str, str]:
+    """The module of each of our own games; a folder `shear_panic` holds the game shear-panic."""
+    return {found.name.replace("_", "-"): f"{shelf.__name__}.{found.name}"
+            for shelf in (SHELF, TINY_SHELF) for found in pkgutil.iter_modules(shelf.__path__)
+            if found.ispkg and f"{shelf.__name__}.{found.name}" != TINY_SHELF.__name__}
+
+
+def _guests() -> dict[str, Any]:
+    """The entry points of outside games; our own names are not for others."""
+    return {point.name: point for point in entry_points(group=OUTSIDE) if point.name not in _homes()}
+
+
+def games(tiny: bool = False) -> list[str]:
+    """The names of the games that can be played, outside ones included; `tiny` adds the three small ones.
+
+    >>> import woolgather as wg
+    >>> wg.games(tiny=True)
+    ['connect-four', 'hush', 'kuhn-poker']
+    """
+    own = [name for name, home in _homes().items() if tiny or not home.startswith(TINY_SHELF.__name__)]
+    return sorted([*own, *_guests()])
+
+
+def game_named(name: str) -> Game:
+    """The game of that name; its module is imported when it is first asked for."""
+    if name in _homes():
+        game = import_module(_homes()[name]).GAME
+    elif name in _guests():
+        game = _guests()[name].load()
+    else:
+        raise NotOffered(f"There is no game {name!r}; there are {', '.join(games(tiny=True))}.")
+    if not isinstance(game, Game):
+        raise NotOffered(f"{name!r} is registered as a game, but what it names is no woolgather Game.")
+    return game
+
+
+def new(name: str, seats: int | None = None, **options: Any) -> State:
+    """A new game at its first position.
+
+    >>> import woolgather as wg
+    >>> wg.new("hush", seats=3).seat == wg.CHANCE
+    True
+    """
+    try:
+        return _first(name, seats, **options).copy()
+    except TypeError:
+        return _start(name, seats, options)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _first(name: str, seats: int | None, **options: Any) -> State:
+    """A first position to copy from: reading and checking options costs more than a short game."""
+    return _start(name, seats, options)
+
+
+def _start(name: str, seats: int | None, options: dict[str, Any]) -> State:
+    game = game_named(name)
+    return game.start(game.setup(seats, options))
+
+
+def game_of_rule(rule: str) -> Game | None:
+    """The game to which a rule id belongs, None for the engine's own."""
+    prefix = rule.partition("-")[0].upper()
+    if prefix == "WG":
+        return None
+    everybody = [game_named(name) for name in games(tiny=True)]
+    for game in everybody:
+        if game.about.prefix == prefix:
+            return game
+    prefixes = ", ".join(["WG", *(game.about.prefix for game in everybody)])
+    raise NotOffered(f"No game has rules {prefix!r}; rule ids begin with {prefixes}.")

@@ -1,0 +1,132 @@
+"""Sentences from catalogues: `words/en.toml`, `words/it.toml` beside a game, read here and by the web client.
+
+A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text an id, `[journal]` with one line an
+event, `[parts]` and `[ids]` for what moves are made of, `[reasons]` for refusals, and `[labels]` for drawings.
+A journal entry is a sentence, or several of them for different ears: `line`, `you` (the reader did it),
+`hidden` (the reader may not know the secret part), `one` (the count is one).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.journal import Event
+
+ENGLISH: Final = "en"
+
+
+@cache
+def _catalogue(package: str, language: str) -> dict[str, Any]:
+    page = _folder(package) / f"{language}.toml"
+    return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else {}
+
+
+def _folder(package: str) -> Traversable:
+    return files(package) / "words"
+
+
+def languages() -> list[str]:
+    """The languages in which the engine speaks: English first."""
+    pages = _folder("woolgather.engine").iterdir()
+    codes = sorted(page.name.removesuffix(".toml") for page in pages if page.name.endswith(".toml"))
+    return [ENGLISH, *(code for code in codes if code != ENGLISH)]
+
+
+class _Blanks(dict[str, str]):
+    """Fills a sentence; what it asks for and the event does not have is left as it stands."""
+
+    def __missing__(self, name: str) -> str:
+        return "{" + name + "}"
+
+
+class Words:
+    """One catalogue in one language; what it lacks is said in English, what English lacks is said as the id.
+
+    >>> import woolgather as wg
+    >>> words = wg.new("connect-four").setup.game.words("en")
+    >>> words.title
+    'Connect Four'
+    """
+
+    def __init__(self, package: str, language: str = ENGLISH) -> None:
+        if language not in languages():
+            raise NotOffered(f"There are no words for the language {language!r}; there are {', '.join(languages())}.")
+        self.language = language
+        self._pages = (_catalogue(package, language), _catalogue(package, ENGLISH))
+
+    def _entry(self, table: str, name: str) -> Any:
+        for page in self._pages:
+            if name in page.get(table, {}):
+                return page[table][name]
+        return None
+
+    def _headline(self, name: str) -> str:
+        return next((str(page[name]) for page in self._pages if name in page), "")
+
+    @property
+    def title(self) -> str:
+        return self._headline("title")
+
+    @property
+    def blurb(self) -> str:
+        """One or two sentences that make somebody want to play."""
+        return self._headline("blurb")
+
+    def sections(self) -> dict[str, dict[str, str]]:
+        """The rules by section, in the order of the page; every rule is there, translated or not."""
+        translated, english = self._pages
+        own = translated.get("rules", {})
+        mine = {rule: text for section in own.values() for rule, text in section.items()}
+        titles = dict(zip(english.get("rules", {}), own, strict=False))
+        return {titles.get(title, title): {rule: mine.get(rule, text) for rule, text in section.items()}
+                for title, section in english.get("rules", {}).items()}
+
+    def rules(self) -> dict[str, str]:
+        """Every rule's text by its id."""
+        return {rule: text for section in self.sections().values() for rule, text in section.items()}
+
+    def label(self, name: str, **blanks: object) -> str:
+        return self._filled(str(self._entry("labels", name) or name), blanks)
+
+    def id(self, name: str) -> str:
+        """A piece, a place or a kind of action, as people call it."""
+        return str(self._entry("ids", name) or name)
+
+    def part(self, name: str) -> str:
+        """What a part of a move is asked as: 'which column?'"""
+        return str(self._entry("parts", name) or name)
+
+    def reason(self, rule: str, parts: Mapping[str, str]) -> str:
+        """Why a move with these parts is refused by that rule: its own short reason, else the rule itself."""
+        sentence = self._entry("reasons", rule) or self.rules().get(rule, rule)
+        return self._filled(str(sentence), {name: self.id(value) for name, value in parts.items()})
+
+    def tell(self, event: Event, names: Sequence[str], reader: int | None = None) -> str:
+        """The event in one sentence, for the reader's eyes (None: a spectator's)."""
+        told = event.for_seat(reader)
+        entry = self._entry("journal", event.kind)
+        entry = entry if isinstance(entry, dict) else {"line": entry or event.kind}
+        sentence = entry["line"]
+        if event.seat is not None and event.seat == reader:
+            sentence = entry.get("you", sentence)
+        if event.hides_from(reader):
+            sentence = entry.get("hidden", sentence)
+        elif told.count == 1:
+            sentence = entry.get("you-one" if event.seat == reader and "you-one" in entry else "one", sentence)
+        blanks = {name: self.id(value) for name in ("piece", "start", "to", "cause")
+                  if (value := getattr(told, name)) is not None}
+        if told.count is not None:
+            blanks["count"] = str(told.count)
+        if told.seat is not None:
+            blanks["seat"] = names[told.seat]
+        return self._filled(str(sentence), blanks)
+
+    @staticmethod
+    def _filled(sentence: str, blanks: Mapping[str, object]) -> str:
+        return sentence.format_map(_Blanks({name: str(value) for name, value in blanks.items()}))

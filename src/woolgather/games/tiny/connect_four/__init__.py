@@ -1,0 +1,5 @@
+"""Connect Four: no chance, no secrets; the yardstick of speed."""
+
+from woolgather.games.tiny.connect_four.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,108 @@
+"""Connect Four on two integers: the discs of whoever is to move, and all discs.
+
+A column takes seven bits, the lowest is its bottom and the seventh is always empty, so that a line of four
+never runs from one column's top into the next column's bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import OVER, Setup, State
+
+COLUMNS: Final = 7
+ROWS: Final = 6
+STRIDE: Final = 7
+CELLS: Final = 42
+FULL_COLUMN: Final = 63
+
+BOTTOM: Final = vec[i64]([1 << column * STRIDE for column in range(COLUMNS)])
+TOP: Final = vec[i64]([1 << column * STRIDE + ROWS - 1 for column in range(COLUMNS)])
+LINES: Final = vec[i64]([1, 6, 7, 8])
+"""How far apart two neighbours of a line lie: up, falling, across, rising."""
+
+
+def has_four(discs: i64) -> bool:
+    """Whether four of these discs stand in a line (CF-4)."""
+    for step in LINES:
+        pairs = discs & discs >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+class ConnectFour(State):
+    def __init__(self, setup: Setup, seat: i64 = 0, mine: i64 = 0, taken: i64 = 0, count: i64 = 0,
+                 winner: i64 = -1) -> None:
+        self.setup = setup
+        self.seat = seat
+        self.journal = None
+        self.mine = mine
+        self.taken = taken
+        self.count = count
+        self.winner = winner
+
+    def legal(self) -> vec[i64]:
+        """The columns that are not full (CF-3)."""
+        column: i64
+        columns = vec[i64](capacity=COLUMNS)
+        for column in range(COLUMNS):
+            if not self.taken & TOP[column]:
+                columns = append(columns, column)
+        return columns
+
+    def allows(self, column: i64) -> bool:
+        return column < COLUMNS and not self.taken & TOP[column]
+
+    def apply(self, column: i64) -> None:
+        """A disc falls to the lowest free place of its column (CF-2)."""
+        bottom = BOTTOM[column]
+        disc = (self.taken + bottom) & (bottom * FULL_COLUMN)
+        mover = self.seat
+        mine = self.mine | disc
+        self.mine = self.taken ^ self.mine
+        self.taken |= disc
+        self.count += 1
+        if has_four(mine):
+            self.winner = mover
+            self.seat = OVER
+        elif self.count == CELLS:
+            self.seat = OVER
+        else:
+            self.seat = 1 - mover
+        if self.journal is not None:
+            self._tell(mover, column)
+
+    def _tell(self, mover: i64, column: i64) -> None:
+        assert self.journal is not None
+        height: i64 = 0
+        discs = self.taken >> column * STRIDE & FULL_COLUMN
+        while discs:
+            height += 1
+            discs >>= 1
+        self.journal.tell("drop", "CF-2", seat=mover, to=f"{'abcdefg'[column]}{height}")
+        if self.winner >= 0:
+            self.journal.tell("four", "CF-4", seat=mover)
+        elif self.seat == OVER:
+            self.journal.tell("draw", "CF-5")
+
+    def copy(self) -> State:
+        return ConnectFour(self.setup, self.seat, self.mine, self.taken, self.count, self.winner)
+
+    def key(self) -> Hashable:
+        return self.seat, self.mine, self.taken, self.winner
+
+    def scores(self) -> list[int]:
+        """1 for a win, -1 for a loss, 0 otherwise (CF-5)."""
+        if self.winner < 0:
+            return [0, 0]
+        return [1, -1] if self.winner == 0 else [-1, 1]
+
+    def places(self) -> list[int]:
+        if self.winner < 0:
+            return [1, 1]
+        return [1, 2] if self.winner == 0 else [2, 1]
