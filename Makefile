@@ -15,7 +15,7 @@ setup: $(READY)  ## the environment for development, in .venv
 $(READY): pyproject.toml setup.py constraints.txt tools/make_venv.py
 	@$(PYTHON) tools/make_venv.py $(VENV)
 	@echo "Installing what woolgather and its tests need ..."
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 build: setup  ## compile the hot modules in place (nothing to do if they are fresh)
@@ -43,7 +43,7 @@ soak: build  ## the same tests at full size, for hours if need be; adds what it 
 	@$(RUN) -m pytest -n 2 --soak -m soak
 
 bench: build  ## our speed beside other systems'; results go to bench/results.md
-	@$(RUN) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(RUN) -m pip -qq install --disable-pip-version-check -e '.[bench]'
 	@$(RUN) -m bench
 
 docs: setup  ## make the tables in docs/ anew from the games' metadata

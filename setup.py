@@ -18,15 +18,14 @@ from setuptools.command.build_ext import build_ext
 
 SOURCES = Path(__file__).parent / "src" / "woolgather"
 FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
+COLD_ROOMS = {"__init__", "game", "notation", "view"}
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
 
 
 def hot_modules() -> list[Path]:
-    """What is compiled: the engine's positions, chance and hands, and every game's `state.py` or `rules/`."""
+    """What is compiled: the engine's positions, chance and hands, and of every game all but its cold rooms."""
     engine = [SOURCES / "engine" / f"{name}.py" for name in ("state", "chance", "hands")]
-    games = SOURCES / "games"
-    rules = [module for module in games.glob("*/rules/*.py") if module.name != "__init__.py"]
-    return engine + sorted(rules) + sorted(games.rglob("state.py"))
+    return engine + sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
 
 
 def is_fresh() -> bool:

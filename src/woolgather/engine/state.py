@@ -80,6 +80,10 @@ class State(ABC):
     def deal_secrets(self, luck: Luck) -> None:
         """Fill in what a view leaves open; a game without secrets has nothing to do."""
 
+    def outlook(self) -> vec[float]:
+        """Each seat's chance of winning, as far as the game can tell from the position; empty if it cannot."""
+        return vec[float]()
+
     def allows(self, move: i64) -> bool:
         """Whether the move is legal now; a game may answer faster than by listing all."""
         return move in self.legal()
