@@ -12,6 +12,7 @@ import runpy
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -44,7 +45,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify([str(module.relative_to(Path.cwd())) for module in hot_modules()],
+        found: list[Any] = mypycify([str(module.relative_to(Path.cwd())) for module in hot_modules()],
                                           opt_level="3", group_name="woolgather")
     except (ImportError, SystemExit, OSError, ValueError) as reason:
         if WISH == "require":
