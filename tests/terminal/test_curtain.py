@@ -80,10 +80,25 @@ def test_the_end_shows_everybody_only_what_everybody_may_see(woolgather: Type) -
 
 @pytest.mark.rule("WG-6")
 def test_the_one_who_decided_can_take_it_back_before_handing_over(woolgather: Type) -> None:
-    page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "undo", "pass", "", "quit")
+    page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "undo", "", "pass", "", "quit")
     assert [who for who, _ in stretches(page)][:2] == ["Ann", "Bob"]
     assert "  You bet 1. [KP-3]\n  You take your last decision back. [WG-6]" in page.out
     assert "  Ann bets 1. [KP-3]\n  Ann takes the last decision back. [WG-6]\n  Ann passes. [KP-3]" in page.out
+
+
+@pytest.mark.rule("KP-5")
+def test_undo_before_the_curtain_shows_nothing_to_whoever_typed_it(woolgather: Type) -> None:
+    page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "undo", "quit")
+    after = page.out.partition("> undo")[2]
+    assert "Pass the keyboard to Ann." in after
+    assert not any(secret in after for secret in ("[K]", "the king", "Which action?"))
+
+
+@pytest.mark.rule("WG-6")
+def test_behind_the_curtain_nobody_takes_back_what_another_decided(woolgather: Type) -> None:
+    page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "", "undo", "quit")
+    assert "That cannot be taken back: Ann has decided since." in shown_to("Bob", page)
+    assert "takes the last decision back" not in page.out
 
 
 def test_only_enter_lifts_the_curtain(woolgather: Type) -> None:

@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 
 import pytest
 
+from tests.terminal.barn import GAME
 from tests.terminal.conftest import Type
 from tests.terminal.files import hush, resumed
 from woolgather.engine.record import Record
@@ -55,6 +56,12 @@ def test_a_game_that_everybody_loses_says_so(woolgather: Type) -> None:
     assert page.out.endswith("Nobody wins.\n")
 
 
+@pytest.mark.usefixtures("barn")
+def test_a_game_that_draws_nothing_is_played_all_the_same(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "draw", lambda view, words, paint=None: "", raising=False)
+    assert woolgather("play barn --people 2", *["shut"] * 4).status == 0
+
+
 @pytest.mark.parametrize("typed", ["d", " D ", "4"])
 def test_a_move_is_typed_in_notation_or_by_its_number(woolgather: Type, typed: str) -> None:
     page = woolgather("play connect-four --people 2 --save game.jsonl", typed, "quit")
@@ -100,6 +107,13 @@ def test_undo_is_refused_once_a_bot_has_answered(woolgather: Type) -> None:
     page = woolgather("play connect-four --save game.jsonl", "d", "undo", "quit")
     assert "That cannot be taken back: Bot 1 has decided since. A player may take back" in page.out
     assert len(Record.read("game.jsonl")) == 2
+
+
+@pytest.mark.rule("WG-6")
+def test_undo_is_refused_once_another_decided_even_if_that_was_taken_back(woolgather: Type) -> None:
+    page = woolgather("play connect-four --people 2 --save game.jsonl", "d", "e", "undo", "undo", "quit")
+    assert "That cannot be taken back: Player 1 has decided since." in page.out
+    assert [line.move for line in Record.read("game.jsonl").lines] == [3, 4, None]
 
 
 @pytest.mark.rule("WG-6")

@@ -1,0 +1,89 @@
+"""Seeded luck for every test, and two sizes for what can be played for hours.
+
+`rng` is seeded by the test's own name. `size(small, full)` is the small number, and the full one with `--soak`.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import hypothesis
+import pytest
+
+import woolgather as wg
+from woolgather import freshness
+
+DIARY: Final = Path(__file__).parent.parent / "docs" / "soak.md"
+TITLE: Final = """# What was played at full size
+
+Each run of `make soak` adds one table. Size is what the test counts (games, pairs, examples), over all its tables.
+"""
+SIZE: Final = "size"
+
+Size = Callable[[int, int], int]
+
+hypothesis.settings.register_profile("quick", derandomize=True, database=None, deadline=None, print_blob=False,
+                                     suppress_health_check=list(hypothesis.HealthCheck))
+hypothesis.settings.load_profile("quick")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="play at full size, and write down in docs/soak.md what was")
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> Random:
+    return Random(request.node.nodeid)
+
+
+@pytest.fixture
+def size(request: pytest.FixtureRequest) -> Size:
+    """How much to play; what was asked for goes into the report of the test."""
+    def chosen(small: int, full: int) -> int:
+        number = full if request.config.getoption("--soak") else small
+        request.node.user_properties.append((SIZE, number))
+        return number
+
+    return chosen
+
+
+class Diary:
+    """Gathers what a soak run did; under xdist only the process that hears all reports has one."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[str, int] = defaultdict(int)
+        self.seconds: dict[str, float] = defaultdict(float)
+        self.results: dict[str, set[str]] = defaultdict(set)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when != "call":
+            return
+        test = report.nodeid.partition("[")[0]
+        self.sizes[test] += sum(int(str(value)) for name, value in report.user_properties if name == SIZE)
+        self.seconds[test] += report.duration
+        self.results[test].add(report.outcome)
+
+    def pytest_sessionfinish(self) -> None:
+        if not self.sizes:
+            return
+        machine = (f"{os.cpu_count()} cores, {platform.machine()}, {platform.python_implementation()} "
+                   f"{platform.python_version()}, {'compiled' if freshness.is_compiled() else 'plain Python'}")
+        rows = [f"| {test} | {size:,} | {self.seconds[test]:,.0f} | {', '.join(sorted(self.results[test]))} |"
+                for test, size in sorted(self.sizes.items())]
+        page = DIARY.read_text(encoding="utf-8") if DIARY.exists() else TITLE
+        head = [f"\n## {date.today().isoformat()}, woolgather {wg.__version__}", "", machine, "",
+                "| test | size | seconds | result |", "|---|--:|--:|---|"]
+        DIARY.parent.mkdir(exist_ok=True)
+        DIARY.write_text(page + "\n".join(head + rows) + "\n", encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--soak") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Diary(), "diary")

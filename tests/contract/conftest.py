@@ -1,0 +1,39 @@
+"""Tables for the tests that every game inherits.
+
+A test that asks for `table` is run at every table of every game; one that asks for `chance_table` or
+`secret_table` only where there is chance or a secret; for `short_table`, at the tables whose histories can be
+enumerated; for `name` or `secret_name`, once a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import woolgather as wg
+from tests.support.extras import secret_extras_of
+from tests.support.tables import all_tables
+from woolgather.engine.registry import game_named
+
+
+def secretive() -> list[str]:
+    """The games that hide something."""
+    return [name for name in wg.games(tiny=True) if game_named(name).about.secrets]
+
+
+FAMILIES: Final[dict[str, Callable[[], list[Any]]]] = {
+    "table": all_tables,
+    "chance_table": lambda: [table for table in all_tables() if table.about.chances],
+    "secret_table": lambda: [table for table in all_tables() if table.about.secrets],
+    "short_table": lambda: [table for name in secretive() for table in secret_extras_of(name).shortened],
+    "name": lambda: wg.games(tiny=True),
+    "secret_name": secretive,
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    for fixture, members in FAMILIES.items():
+        if fixture in metafunc.fixturenames:
+            metafunc.parametrize(fixture, members(), ids=str)

@@ -1,0 +1,58 @@
+"""Every example in the documentation runs: in docstrings, in the README and in docs."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from woolgather import freshness
+
+ROOT: Final = Path(__file__).parent.parent.parent
+PAGES: Final = [page for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))) if page.exists()]
+FENCE: Final = re.compile(r"^\s*```.*$", re.MULTILINE)
+
+
+def sources() -> list[Path]:
+    """The modules that have an example in a docstring."""
+    return [file for file in sorted(freshness.HOME.rglob("*.py")) if ">>>" in file.read_text(encoding="utf-8")]
+
+
+def outcome(test: doctest.DocTest) -> tuple[int, str]:
+    """How many examples failed, and what was said about them."""
+    said: list[str] = []
+    results = doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    return results.failed, "".join(said)
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda source: source.relative_to(freshness.HOME).as_posix())
+def test_the_examples_of_a_module_run(source: Path) -> None:
+    """Docstrings are read from the source: compiled functions hide theirs from doctest."""
+    parts = source.relative_to(freshness.HOME.parent).with_suffix("").parts
+    module = import_module(".".join(parts).removesuffix(".__init__"))
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    documented = [node for node in ast.walk(tree)
+                  if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node)]
+    ran = 0
+    for node in documented:
+        name = getattr(node, "name", module.__name__)
+        test = doctest.DocTestParser().get_doctest(ast.get_docstring(node) or "", dict(vars(module)), name,
+                                                   str(source), 0)
+        ran += len(test.examples)
+        assert outcome(test) == (0, "")
+    assert ran
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a page is one session; its fences are blanked, or doctest would take them for output."""
+    monkeypatch.chdir(tmp_path)
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    assert outcome(test) == (0, "")
+    assert len(test.examples) == len(re.findall(r"^\s*>>>", text, re.MULTILINE))

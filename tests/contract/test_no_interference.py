@@ -1,0 +1,245 @@
+"""No interference: what a seat may not know changes nothing that it is told.
+
+Pairs of positions that differ only in what is hidden come from each game's own extras, which know the rules and
+neither its views nor `imagine`; and from records in which hidden draws and secret choices were other ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import woolgather as wg
+from tests.conftest import Size
+from tests.support.extras import SecretExtras, secret_extras_of
+from tests.support.play import as_json, positions, random_record, viewers
+from tests.support.tables import Table
+from woolgather.engine.game import Game
+from woolgather.engine.journal import Event, Journal
+from woolgather.engine.record import Record
+from woolgather.engine.state import State
+from woolgather.engine.words import languages
+
+NONSENSE: Final = ("nonsense", "", -1, None)
+PATIENCE: Final = 400
+"""How many moves are tried in the search for another record."""
+
+LIKENESS: Final = 0.7
+"""How often the other record first tries what happened in the one; more would be too alike, less would find none."""
+
+
+# ---- what reaches a seat
+
+def told(state: State, seat: int | None) -> str:
+    """Everything that leaves the engine for a seat now: view, drawing, moves as seen, and if it decides, its moves."""
+    game = state.setup.game
+    numbers = range(game.about.moves + game.about.chances)
+    view = state.view(seat)
+    everything: dict[str, Any] = {
+        "view": view,
+        "drawing": [game.draw(view, game.words(language)) for language in languages()],
+        "seen": [state.seen(move, seat) for move in numbers],
+    }
+    if state.seat == seat:
+        everything["moves"] = state.moves()
+        everything["why not"] = [state.why_not(move) for move in numbers]
+        everything["errors"] = [refusal(state, move) for move in (*numbers, *NONSENSE) if move not in state.moves()]
+    return as_json(everything)
+
+
+def refusal(state: State, move: Any) -> tuple[str, str]:
+    with pytest.raises(wg.IllegalMove) as refused:
+        state.play(move)
+    return str(refused.value), refused.value.rule
+
+
+def heard(state: State, move: int, seat: int | None) -> str:
+    """What the journal tells a seat of a move, up to where it reveals something to all."""
+    state = state.copy()
+    state.journal = Journal()
+    state.play(move)
+    events = []
+    for event in state.journal.take():
+        if event.reveals:
+            break
+        events.append(event.as_data(seat))
+    return as_json(events)
+
+
+def assert_no_interference(state: State, twin: State, seat: int | None, extras: SecretExtras) -> None:
+    """Two positions that differ only in what is hidden from a seat are the same to it, and so is what comes next."""
+    assert told(twin, seat) == told(state, seat)
+    hidden: set[str] = set()
+    for move in state.moves():
+        if extras.hides(state, move, seat):
+            hidden.add(heard(state, move, seat))
+        elif move in twin.moves():
+            assert heard(twin, move, seat) == heard(state, move, seat)
+    hidden |= {heard(twin, move, seat) for move in twin.moves() if extras.hides(twin, move, seat)}
+    assert len(hidden) <= 1
+
+
+# ---- pairs that are dealt anew
+
+def scrambled(table: Table, rng: Random, games: int) -> Iterator[tuple[State, State, int | None]]:
+    extras = secret_extras_of(table.name)
+    for state in positions(table, rng, games):
+        for seat in table.viewers:
+            yield state, extras.scramble(state, seat, rng), seat
+
+
+def check_scrambled(table: Table, rng: Random, games: int) -> Counter[tuple[bool, bool, bool]]:
+    """Check pairs; how many truly differed, by who decided: chance, the seat itself, another seat."""
+    differed: Counter[tuple[bool, bool, bool]] = Counter()
+    for state, twin, seat in scrambled(table, rng, games):
+        assert_no_interference(state, twin, seat, secret_extras_of(table.name))
+        if twin.key() != state.key():
+            differed[state.seat == wg.CHANCE, state.seat == seat, state.seat == wg.OVER] += 1
+    return differed
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told(secret_table: Table, rng: Random,
+                                                                     size: Size) -> None:
+    differed = check_scrambled(secret_table, rng, size(15, 2_500))
+    assert differed[True, False, False], "no pair differed while chance decided"
+    assert differed[False, True, False], "no pair differed while the seat itself decided"
+    assert differed[False, False, False], "no pair differed while another decided"
+
+
+# ---- pairs that were played otherwise
+
+class Otherwise:
+    """Looks for another game with the same public course, in which hidden draws and secret choices were other ones."""
+
+    def __init__(self, record: Record, seat: int | None, rng: Random) -> None:
+        self.moves = [line.move for line in record.lines if line.move is not None]
+        self.states = [record.at(lines) for lines in range(len(record) + 1)]
+        self.extras = secret_extras_of(record.setup.game.about.name)
+        self.course = [self.extras.public(state) for state in self.states]
+        self.seat = seat
+        self.rng = rng
+        self.left = PATIENCE
+
+    def found(self) -> list[int] | None:
+        return self._from(self.states[0].copy(), [])
+
+    def _from(self, twin: State, played: list[int]) -> list[int] | None:
+        if len(played) == len(self.moves):
+            return played
+        for move in self._candidates(twin, len(played)):
+            self.left -= 1
+            if self.left < 0:
+                return None
+            child = twin.copy()
+            child.play(move)
+            if self.extras.public(child) == self.course[len(played) + 1]:
+                whole = self._from(child, [*played, move])
+                if whole is not None:
+                    return whole
+        return None
+
+    def _candidates(self, twin: State, place: int) -> list[int]:
+        """The same move where it was open to the seat, else any that is hidden from it just so."""
+        move = self.moves[place]
+        if not self.extras.hides(self.states[place], move, self.seat):
+            return [move] if move in twin.moves() else []
+        hidden = [other for other in twin.moves() if self.extras.hides(twin, other, self.seat)]
+        usual = [move] if move in hidden and self.rng.random() < LIKENESS else []
+        return usual + self.rng.sample(hidden, len(hidden))
+
+
+def replayed(table: Table, moves: list[int]) -> Record:
+    record = table.record()
+    for move in moves:
+        record.play(move)
+    return record
+
+
+def check_replayed(table: Table, rng: Random, games: int) -> int:
+    """Check whole records; how many truly differed."""
+    differed = 0
+    for _ in range(games):
+        whole = random_record(table, rng)
+        record = random_record(table, rng, lines=rng.randint(1, len(whole)))
+        for seat in table.viewers:
+            moves = Otherwise(record, seat, rng).found()
+            if moves is None:
+                continue
+            twin = replayed(table, moves)
+            differed += twin.text() != record.text()
+            assert as_json(twin.story(seat)) == as_json(record.story(seat))
+            assert_no_interference(record.state, twin.state, seat, secret_extras_of(table.name))
+    return differed
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_other_hidden_draws_and_choices_leave_the_same_story(secret_table: Table, rng: Random, size: Size) -> None:
+    games = size(40, 10_000)
+    assert check_replayed(secret_table, rng, games) > games // 4
+
+
+# ---- the tests above must fail where there is a leak, be it one bit of the whole position
+
+def one_bit(state: State) -> int:
+    return sha256(json.dumps(state.setup.game.write(state)).encode()).digest()[0] % 2
+
+
+def leaky_view(patch: pytest.MonkeyPatch, game: Game) -> None:
+    honest = game.view
+    patch.setattr(game, "view", lambda state, seat: {**honest(state, seat), "hint": one_bit(state)}, raising=False)
+
+
+def leaky_eyes(patch: pytest.MonkeyPatch, game: Game) -> None:
+    honest = game.seen
+    patch.setattr(game, "seen", lambda state, move, seat: honest(state, move, seat) + "!" * one_bit(state),
+                  raising=False)
+
+
+def leaky_errors(patch: pytest.MonkeyPatch, game: Game) -> None:
+    honest = game.refusal
+
+    def refusal(state: State, move: int) -> wg.IllegalMove:
+        refused = honest(state, move)
+        return wg.IllegalMove(f"{refused}{'!' * one_bit(state)}", refused.rule)
+
+    patch.setattr(game, "refusal", refusal, raising=False)
+
+
+def leaky_journal(patch: pytest.MonkeyPatch, game: Game) -> None:
+    patch.setattr(Event, "hides_from", lambda event, seat: False)
+
+
+Leak = Callable[[pytest.MonkeyPatch, Game], None]
+
+
+@pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_errors, leaky_journal])
+def test_a_leak_into_any_position_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
+                                           leak: Leak) -> None:
+    leak(monkeypatch, secret_table.game)
+    with pytest.raises(AssertionError):
+        check_scrambled(secret_table, rng, 15)
+
+
+@pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_journal])
+def test_a_leak_into_any_story_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
+                                        leak: Leak) -> None:
+    leak(monkeypatch, secret_table.game)
+    with pytest.raises(AssertionError):
+        check_replayed(secret_table, rng, 20)
+
+
+def test_a_scrambled_position_keeps_what_the_seat_may_know(secret_table: Table, rng: Random) -> None:
+    extras = secret_extras_of(secret_table.name)
+    for state, twin, _ in scrambled(secret_table, rng, 3):
+        assert as_json(extras.public(twin)) == as_json(extras.public(state))
+        assert extras.conserved(twin) == extras.conserved(state)
+        assert viewers(twin) == viewers(state)

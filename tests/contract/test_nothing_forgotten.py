@@ -1,0 +1,71 @@
+"""Nothing forgotten: the worlds with the same story are the worlds that can be imagined, and as likely.
+
+A shortened game is played in every possible way. Chance counts by its odds; a secret choice that is still hidden
+counts as evenly drawn from what could be chosen; whatever was decided in the open, or has come to light, counts as
+given. That is the slow truth, with which `imagine` is compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.conftest import Size
+from tests.support.extras import secret_extras_of
+from tests.support.histories import Histories, Known, Viewer
+from tests.support.knowledge import Sampler, all_known, by_imagining, check_worlds
+from tests.support.likelihood import assert_as_likely
+from tests.support.play import as_json, random_record
+from tests.support.tables import Table
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_imagined_worlds_are_those_of_the_same_story_in_proportion(short_table: Table, rng: Random,
+                                                                    size: Size) -> None:
+    check_worlds(short_table, by_imagining, rng, size(120, 10_000))
+
+
+@pytest.mark.slow
+def test_imagine_draws_as_its_two_steps_do(short_table: Table, rng: Random) -> None:
+    known = rng.choice([each for each in all_known(short_table) if 2 < len(each.worlds) < 12])
+    drawn = Counter(wg.imagine(known.view, rng).key() for _ in range(1_000))
+    assert_as_likely(drawn, {world: float(weight) for world, weight in known.worlds.items()})
+
+
+def test_stories_are_told_apart_as_records_tell_them(short_table: Table, rng: Random) -> None:
+    """The quick way in which histories are gathered is the same as comparing whole stories."""
+    histories = Histories(short_table)
+    numbers: dict[tuple[Viewer, str], int] = {}
+    for _ in range(60):
+        record = random_record(short_table, rng, lines=rng.randrange(12))
+        for viewer in short_table.viewers:
+            number = histories.story_of(record, viewer)
+            assert numbers.setdefault((viewer, as_json(record.story(viewer))), number) == number
+    assert len(set(numbers.values())) == len(numbers) > 20
+
+
+# ---- the test above must fail where something is forgotten
+
+def all_but_one_world(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
+    """Forgets one possibility where there are several."""
+    drawn = by_imagining(known, rng, draws)
+    if len(drawn) > 1:
+        del drawn[min(drawn, key=drawn.__getitem__)]
+    return drawn
+
+
+def world_of_another_story(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
+    """Forgets something that was seen, so that a world comes up which is not possible any more."""
+    return by_imagining(known, rng, draws) + Counter({("not", "possible"): 1})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gap", [all_but_one_world, world_of_another_story])
+def test_a_gap_is_found(secret_name: str, rng: Random, gap: Sampler) -> None:
+    with pytest.raises(AssertionError):
+        check_worlds(secret_extras_of(secret_name).shortened[0], gap, rng, 30)

@@ -1,0 +1,173 @@
+"""A game retold: what can be taken back, and what each seat has seen."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.support.play import as_json, random_move, random_record
+from tests.support.tables import Table
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.record import Line, Record
+
+
+def may_take_back(lines: list[Line], seat: int) -> bool:
+    """WG-6 said slowly: what stands last is that seat's own, revealed nothing, and nobody else did anything since."""
+    standing: list[int] = []
+    for number, line in enumerate(lines):
+        if line.move is None:
+            standing.pop()
+        else:
+            standing.append(number)
+    if not standing or seat == wg.CHANCE or any(line.seat != seat for line in lines[standing[-1]:]):
+        return False
+    return not any(event.reveals for event in lines[standing[-1]].events)
+
+
+def wavering_record(table: Table, rng: Random) -> Record:
+    """A random game in which about every fourth decision that may be taken back is."""
+    record = table.record()
+    while record.seat != wg.OVER:
+        record.play(random_move(record.state, rng))
+        for seat in range(table.seats):
+            if record.can_take_back(seat) and rng.random() < 0.25:
+                record.take_back(seat)
+    return record
+
+
+@pytest.mark.rule("WG-6")
+def test_a_decision_is_taken_back_while_nothing_came_after_it_and_nothing_was_revealed(table: Table,
+                                                                                        rng: Random) -> None:
+    record = table.record()
+    taken = 0
+    while record.seat != wg.OVER:
+        before, mover, lines = record.state.key(), record.seat, len(record)
+        record.play(random_move(record.state, rng))
+        assert_takes_back_what_it_may(record)
+        if record.can_take_back(mover) and (not taken or rng.random() < 0.3):
+            record.take_back(mover)
+            taken += 1
+            assert record.state.key() == before == record.at(lines).key() == record.at(lines + 2).key()
+            assert record.lines[-1] == Line(mover, None)
+            assert len(record) == lines + 2
+            assert_takes_back_what_it_may(record)
+    assert taken
+
+
+def assert_takes_back_what_it_may(record: Record) -> None:
+    for seat in (*range(record.setup.seats), wg.CHANCE):
+        assert record.can_take_back(seat) == may_take_back(record.lines, seat)
+
+
+@pytest.mark.rule("WG-6")
+def test_what_another_decided_and_took_back_was_seen_all_the_same() -> None:
+    """Else seat 0 would learn whether seat 1 bets, and could then pass or bet anew."""
+    record = Record("kuhn-poker")
+    for move in ("deal Q", "deal K", "pass", "bet"):
+        record.play(move)
+    record.take_back(1)
+    assert not record.can_take_back(0)
+    with pytest.raises(wg.IllegalMove, match="WG-6"):
+        record.take_back(0)
+
+
+@pytest.mark.rule("WG-6")
+def test_what_cannot_be_taken_back_is_refused_and_leaves_no_line(table: Table, rng: Random) -> None:
+    record = table.record()
+    refusals = 0
+    while True:
+        for seat in (*range(-3, table.seats + 1), True):
+            if not record.can_take_back(seat):
+                before = record.text(), record.state.key()
+                with pytest.raises(wg.IllegalMove, match="WG-6") as refusal:
+                    record.take_back(seat)
+                assert refusal.value.rule == "WG-6"
+                assert (record.text(), record.state.key()) == before
+                refusals += 1
+        if record.seat == wg.OVER:
+            break
+        record.play(random_move(record.state, rng))
+    assert refusals > len(record)
+
+
+@pytest.mark.rule("WG-6")
+def test_chance_and_what_came_before_it_stand(chance_table: Table, rng: Random) -> None:
+    record = chance_table.record()
+    rolled = 0
+    while record.seat != wg.OVER:
+        if record.seat == wg.CHANCE:
+            record.roll(rng)
+            rolled += 1
+            assert not any(record.can_take_back(seat) for seat in (*range(chance_table.seats), wg.CHANCE))
+        else:
+            record.play(random_move(record.state, rng))
+    assert rolled
+
+
+def test_nothing_is_erased_by_a_take_back(table: Table, rng: Random) -> None:
+    for _ in range(3):
+        record = wavering_record(table, rng)
+        again = Record.loads(record.text())
+        assert again.lines == record.lines
+        assert again.state.key() == record.state.key()
+        for seat in table.viewers:
+            assert as_json(again.story(seat)) == as_json(record.story(seat))
+
+
+def test_a_story_has_one_line_a_line_for_every_seat(table: Table, rng: Random) -> None:
+    record = wavering_record(table, rng)
+    for seat in table.viewers:
+        story = record.story(seat)
+        assert [line["seat"] for line in story] == [line.seat for line in record.lines]
+        assert json.loads(as_json(story)) == story
+
+
+def test_a_story_tells_a_move_as_it_was_seen_when_it_was_played(table: Table, rng: Random) -> None:
+    record = random_record(table, rng)
+    for seat in table.viewers:
+        state = table.new()
+        for told, line in zip(record.story(seat), record.lines, strict=True):
+            assert line.move is not None
+            assert told["move"] == state.seen(line.move, seat)
+            assert told["events"] == [event.as_data(seat) for event in line.events]
+            state.play(line.move)
+
+
+def test_a_decision_is_told_whole_to_the_one_who_made_it(table: Table, rng: Random) -> None:
+    record = random_record(table, rng)
+    state = table.new()
+    for line in record.lines:
+        assert line.move is not None
+        if line.seat != wg.CHANCE:
+            assert state.seen(line.move, line.seat) == state.text(line.move)
+        state.play(line.move)
+
+
+def test_a_game_without_secrets_hides_no_move_and_no_event(table: Table, rng: Random) -> None:
+    record = random_record(table, rng)
+    stories = {as_json(record.story(seat)) for seat in table.viewers}
+    hidden = any(event.hides_from(seat) for line in record.lines for event in line.events for seat in table.viewers)
+    assert (len(stories) > 1) == hidden == bool(table.about.secrets)
+
+
+def test_every_move_is_told_by_at_least_one_event(table: Table, rng: Random) -> None:
+    record = random_record(table, rng)
+    assert all(line.events for line in record.lines)
+
+
+def test_a_refused_move_leaves_no_line(table: Table) -> None:
+    record = table.record()
+    for move in ("nonsense", -1, len(table.numbers)):
+        with pytest.raises(wg.IllegalMove):
+            record.play(move)
+    assert record.text() == table.record().text()
+
+
+def test_there_is_no_position_before_the_start_or_after_the_end_of_a_record(table: Table, rng: Random) -> None:
+    record = random_record(table, rng, lines=3)
+    for lines in (-1, len(record) + 1, 10**5000):
+        with pytest.raises(NotOffered, match="no position after"):
+            record.at(lines)

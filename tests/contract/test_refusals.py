@@ -1,0 +1,106 @@
+"""What is not legal is refused, by a rule that exists, and changes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import woolgather as wg
+from tests.support.play import Scalar, fingerprint, positions
+from tests.support.tables import Table
+from woolgather.engine.game import ENGINE_WORDS
+from woolgather.engine.state import State
+
+MOST: Final = 60
+"""How many refused moves of one position are tried; big games have thousands."""
+
+
+def nonsense(table: Table) -> list[Any]:
+    """What is no move of the game at all."""
+    end = len(table.numbers)
+    numbers = [-1, -2, end, end + 1, 1 << 31, (1 << 31) + 1, -(1 << 31), 1 << 63, -(1 << 63) - 1, 10**5000]
+    texts = ["", " ", "nonsense", "-1", "0" * 30, "\0", "\n", "\ud800", "💥", "{seat}", "%s", "a " * 50_000]
+    others = [True, False, 0.0, 1.0, float("nan"), None, b"a", [], [0], (), {}, object(), int, Scalar(-1), Scalar(end)]
+    return [*numbers, *texts, *others]
+
+
+def known_rules(table: Table) -> set[str]:
+    return {*table.game.words().rules(), *ENGINE_WORDS.rules()}
+
+
+def refused(state: State, move: Any) -> wg.IllegalMove:
+    """The refusal of a move, which has changed nothing."""
+    before = fingerprint(state)
+    with pytest.raises(wg.IllegalMove) as refusal:
+        state.play(move)
+    assert fingerprint(state) == before
+    assert "{" not in str(refusal.value).replace(repr("{seat}"), "")
+    return refusal.value
+
+
+@pytest.mark.rule("WG-1")
+def test_nonsense_is_refused(table: Table, rng: Random) -> None:
+    for state in [table.new(), *positions(table, rng, 1)][:8]:
+        for move in nonsense(table):
+            assert refused(state, move).rule == "WG-1"
+            with pytest.raises(wg.IllegalMove) as answer:
+                state.why_not(move)
+            assert answer.value.rule == "WG-1"
+
+
+def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random) -> None:
+    rules = known_rules(table)
+    tried = 0
+    for state in positions(table, rng, 2):
+        illegal = sorted(set(table.numbers) - set(state.moves()))
+        for move in rng.sample(illegal, min(MOST, len(illegal))):
+            by_number, by_notation = refused(state, move), refused(state, state.text(move))
+            assert str(by_number) == str(by_notation)
+            assert by_number.rule == by_notation.rule == state.why_not(move) == state.why_not(state.text(move))
+            assert by_number.rule in rules
+            assert by_number.rule in str(by_number)
+            assert state.text(move) in str(by_number)
+            tried += 1
+    assert tried
+
+
+def test_a_legal_move_is_forbidden_by_nothing(table: Table, rng: Random) -> None:
+    for state in positions(table, rng, 4):
+        for move in state.moves():
+            assert state.why_not(move) is None
+
+
+@pytest.mark.rule("WG-2")
+def test_when_the_game_is_over_nothing_more_is_played(table: Table, rng: Random) -> None:
+    last = list(positions(table, rng, 1))[-1]
+    for move in list(table.numbers)[:MOST]:
+        assert refused(last, move).rule == "WG-2"
+
+
+@pytest.mark.rule("WG-3", "WG-5")
+def test_while_chance_decides_no_player_moves_and_only_what_is_there_comes_up(chance_table: Table,
+                                                                               rng: Random) -> None:
+    found = [state for state in positions(chance_table, rng, 4) if state.seat == wg.CHANCE]
+    assert found
+    for state in found:
+        for move in rng.sample(chance_table.numbers, min(MOST, len(chance_table.numbers))):
+            if move < chance_table.about.moves:
+                assert refused(state, move).rule == "WG-3"
+            elif move not in state.moves():
+                assert refused(state, move).rule == "WG-5"
+
+
+@pytest.mark.rule("WG-4")
+def test_while_a_player_decides_nothing_is_rolled(chance_table: Table, rng: Random) -> None:
+    found = [state for state in positions(chance_table, rng, 4) if state.seat not in (wg.CHANCE, wg.OVER)]
+    assert found or all(state.seat == wg.CHANCE for state in positions(chance_table, rng, 1))
+    for state in found:
+        for move in list(chance_table.numbers)[chance_table.about.moves:][:MOST]:
+            assert refused(state, move).rule == "WG-4"
+        before = fingerprint(state)
+        with pytest.raises(wg.IllegalMove, match="nothing to roll") as refusal:
+            wg.roll(state, rng)
+        assert refusal.value.rule == "WG-4"
+        assert fingerprint(state) == before

@@ -1,0 +1,122 @@
+"""Seats and options: what is offered, and what is refused in a helpful way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+import woolgather as wg
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.options import NoOptions, chosen, described, from_text, option
+from woolgather.engine.registry import game_named
+
+
+@dataclass(frozen=True)
+class Options:
+    calm: bool = option(True, "whether it is calm")
+    sheep: int = option(9, "how many sheep", low=3, high=12)
+    dog: str = option("Bo", "which dog", choices=("Bo", "Rex"))
+
+
+def test_options_are_described_in_their_order_with_help_and_limits() -> None:
+    told = described(Options)
+    assert [(each.name, each.kind, each.default, each.range) for each in told] == \
+        [("calm", "bool", True, "true or false"), ("sheep", "int", 9, "3 to 12"), ("dog", "str", "Bo", "Bo or Rex")]
+    assert all(each.help for each in told)
+
+
+def test_what_is_asked_for_is_chosen_and_the_rest_is_as_usual() -> None:
+    assert chosen("game", Options, {"sheep": 3}) == Options(True, 3, "Bo")
+
+
+@pytest.mark.parametrize(("asked", "says"), [
+    ({"sheep": 13}, "cannot be 13; it can be 3 to 12"), ({"sheep": 2}, "cannot be 2"),
+    ({"sheep": 3.0}, "cannot be 3.0"),
+    ({"sheep": True}, "cannot be True"), ({"sheep": "3"}, "cannot be '3'"), ({"calm": 1}, "it can be true or false"),
+    ({"dog": "Max"}, "cannot be 'Max'; it can be Bo or Rex"), ({"dog": None}, "cannot be None"),
+    ({"wolf": 1}, "no option 'wolf'; its options are calm, sheep, dog"), ({"dog": "x" * 400}, "cannot be 'xxx"),
+])
+def test_what_is_not_offered_is_refused_and_says_what_is(asked: dict[str, Any], says: str) -> None:
+    with pytest.raises(NotOffered, match=says) as refusal:
+        chosen("game", Options, asked)
+    assert len(str(refusal.value)) < 200
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(NotOffered, match="it has no options"):
+        chosen("game", NoOptions, {"dog": "Bo"})
+
+
+def test_an_option_needs_a_default_and_help() -> None:
+    @dataclass
+    class Bare:
+        dog: str = "Bo"
+
+    @dataclass
+    class Homeless:
+        dog: str = field(metadata={"help": "which dog"})
+
+    for options in (Bare, Homeless):
+        with pytest.raises(TypeError, match=r"dog needs a default and help: declare it with option\(\)"):
+            described(options)
+
+
+@pytest.mark.parametrize(("name", "text", "value"), [
+    ("calm", "yes", True), ("calm", "OFF", False), ("calm", "true", True), ("sheep", "12", 12), ("dog", "Rex", "Rex"),
+])
+def test_an_option_is_read_as_it_is_typed(name: str, text: str, value: object) -> None:
+    offered = next(each for each in described(Options) if each.name == name)
+    assert from_text(offered, text) == value
+
+
+@pytest.mark.parametrize(("name", "text"), [("calm", "perhaps"), ("sheep", "99"), ("sheep", "9" * 50), ("sheep", "-3"),
+                                            ("sheep", "²"), ("dog", "rex"), ("sheep", ""), ("sheep", "--5")])
+def test_what_is_typed_wrongly_is_refused(name: str, text: str) -> None:
+    offered = next(each for each in described(Options) if each.name == name)
+    with pytest.raises(NotOffered, match=f"The option {name} cannot be"):
+        from_text(offered, text)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5, -1, True, 2.0, "2", 10**40, [2]])
+def test_a_number_of_seats_that_is_not_offered_is_refused(seats: Any) -> None:
+    with pytest.raises(NotOffered, match="it takes 2 or 3 or 4"):
+        wg.new("hush", seats)
+
+
+def test_the_usual_number_of_seats_is_taken_if_none_is_given() -> None:
+    assert wg.new("hush").setup.seats == game_named("hush").about.usual_seats == 3
+
+
+@pytest.mark.parametrize("name", ["no-such-game", "", "tiny", "Hush", "connect_four", "../hush", "x" * 400])
+def test_a_game_that_is_not_there_is_refused_and_the_others_are_named(name: str) -> None:
+    with pytest.raises(NotOffered, match=r"There is no game .*connect-four.*hush.*kuhn-poker") as refusal:
+        wg.new(name)
+    assert len(str(refusal.value)) < 300
+
+
+def test_an_unknown_option_value_of_any_kind_is_refused() -> None:
+    for deck in ("long", 1, None, ["full"], {"full": 1}):
+        with pytest.raises(NotOffered, match="deck of hush cannot be"):
+            wg.new("hush", 2, deck=deck)
+
+
+def test_new_games_are_independent() -> None:
+    one, other = wg.new("connect-four"), wg.new("connect-four")
+    one.play("d")
+    assert other.key() == wg.new("connect-four").key() != one.key()
+
+
+def test_metadata_are_plain_values() -> None:
+    about = game_named("hush").about.as_data()
+    assert about["options"] == [{"name": "deck", "kind": "str", "default": "full", "choices": ["full", "short"],
+                                 "help": "which cards are played with", "low": 0, "high": 0}]
+    assert (about["seats"], about["moves"], about["chances"], about["tiny"]) == ([2, 3, 4], 6, 4, True)
+
+
+def test_the_tiny_games_are_listed_only_when_asked_for() -> None:
+    tiny = {name for name in wg.games(tiny=True) if game_named(name).about.tiny}
+    assert tiny == {"connect-four", "hush", "kuhn-poker"}
+    assert set(wg.games()) == set(wg.games(tiny=True)) - tiny
+    assert wg.games(tiny=True) == sorted(wg.games(tiny=True))

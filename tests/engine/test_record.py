@@ -1,0 +1,140 @@
+"""Records: names, files and foreign lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import woolgather as wg
+from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable
+from woolgather.engine.record import Record
+
+
+def started(*moves: str) -> Record:
+    record = Record("connect-four")
+    for move in moves:
+        record.play(move)
+    return record
+
+
+def header(**changes: Any) -> str:
+    return json.dumps(json.loads(Record("connect-four").text()) | changes)
+
+
+def test_players_have_names_if_they_like() -> None:
+    record = Record("connect-four", players=["Ann", "Bob 🐑"])
+    again = Record.loads(record.text())
+    assert again.players == ("Ann", "Bob 🐑")
+    assert "players" not in Record("connect-four").header()
+
+
+@pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob", "Cleo"], ["Ann", ""], ["Ann", "x" * 61], ["Ann", 3],
+                                     ["Ann", "B\nb"], ["Ann", "\ud800"], ["Ann", "\x1b[2J"], ["Ann", None]])
+def test_names_that_do_not_fit_are_refused(players: list[Any]) -> None:
+    with pytest.raises(NotOffered, match="name"):
+        Record("connect-four", players=players)
+    with pytest.raises(NotOffered, match="name"):
+        Record.loads(header(players=players))
+
+
+@pytest.mark.parametrize("changes", [{"format": 2}, {"format": 0}, {"format": "1"}, {"format": True}, {"format": None},
+                                     {"rules": 2}, {"rules": 0}, {"rules": True}, {"rules": 1.0}, {"seats": None},
+                                     {"players": "Ann"}, {"players": {}}, {"woolgather": "position"}, {"options": []},
+                                     {"game": None}])
+def test_a_foreign_or_newer_header_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable):
+        Record.loads(header(**changes))
+
+
+@pytest.mark.parametrize(("row", "says"), [
+    ('{"seat": 1, "move": "d"}', "not the turn"), ('{"chance": "d"}', "not the turn"),
+    ('{"seat": 0, "move": "z"}', "'z' is no move"), ('{"seat": 0, "move": 3}', "neither a move"),
+    ('{"seat": 0}', "neither a move"), ('{"seat": 0, "move": "d", "more": 1}', "neither a move"),
+    ("[]", "not a JSON object"),
+    ('{"seat": 0, "takes_back": true}', "WG-6"), ('{"seat": 0, "takes_back": false}', "neither a move"),
+    ('{"seat": "0", "move": "d"}', "neither a move"), ("d", "not JSON"), ("{}", "neither a move"),
+])
+def test_a_line_that_cannot_be_followed_is_named_by_its_number(row: str, says: str) -> None:
+    with pytest.raises(Unreadable, match="Line 2 of the record cannot be followed") as refusal:
+        Record.loads(f"{header()}\n{row}\n")
+    assert says in str(refusal.value)
+
+
+def test_empty_lines_do_not_matter() -> None:
+    record = started("d", "e")
+    assert Record.loads("\n\n" + record.text().replace("\n", "\n\n  \n")).lines == record.lines
+
+
+def test_saving_replaces_a_file_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.jsonl"
+    started("d").save(path)
+    before = path.read_text()
+
+    def full_disk(descriptor: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="no space left"):
+        started("d", "e").save(path)
+    assert path.read_text() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_a_saved_file_has_the_rights_of_any_other_new_file(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("")
+    started("d").save(tmp_path / "game.jsonl")
+    assert (tmp_path / "game.jsonl").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+@pytest.mark.rule("WG-6")
+def test_several_own_decisions_in_a_row_are_taken_back_one_by_one() -> None:
+    record = Record("hush", 2)
+    for move in ("draw bleat", "draw hush", "draw nibble", "draw hush", "choose bleat"):
+        record.play(move)
+    assert [record.can_take_back(seat) for seat in (0, 1)] == [True, False]
+    record.take_back(0)
+    assert not record.can_take_back(0)
+    record.play("choose hush")
+    assert record.can_take_back(0)
+
+
+@pytest.mark.rule("WG-6")
+def test_a_choice_that_turned_cards_over_stands() -> None:
+    record = Record("hush", 2)
+    for move in ("draw bleat", "draw hush", "draw nibble", "draw hush", "choose bleat", "choose nibble"):
+        record.play(move)
+    assert not any(record.can_take_back(seat) for seat in (0, 1))
+    with pytest.raises(IllegalMove, match="revealed"):
+        record.take_back(1)
+    record.play("pass")
+    assert [record.can_take_back(seat) for seat in (0, 1)] == [False, True]
+
+
+def test_many_take_backs_do_not_slow_a_record_down() -> None:
+    """Each costs the moves that stand, not all that were ever made; else these would take minutes."""
+    pair = '{"seat": 0, "move": "d"}\n{"seat": 0, "takes_back": true}\n'
+    record = Record.loads(header() + "\n" + pair * 20_000)
+    assert len(record) == 40_000
+    assert record.state.key() == wg.new("connect-four").key()
+    assert len(record.story(None)) == 40_000
+
+
+def test_a_roll_is_written_down_as_chance() -> None:
+    record = Record("kuhn-poker")
+    outcome = record.roll(Random(1))
+    assert (record.lines[0].seat, record.lines[0].move) == (wg.CHANCE, outcome)
+    with pytest.raises(IllegalMove):
+        started("d").roll(Random(1))
+
+
+def test_a_refusal_can_be_sent_to_another_process() -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        wg.new("connect-four").play("z")
+    again = pickle.loads(pickle.dumps(refusal.value))
+    assert (str(again), again.rule, type(again)) == (str(refusal.value), "WG-1", IllegalMove)

@@ -1,0 +1,47 @@
+"""One digest of all that happens in seeded games, to compare compiled with plain Python.
+
+`python -m tests.support.course GAMES` prints how woolgather runs and the digest of every table, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from random import Random
+
+import woolgather as wg
+from tests.support.play import as_json, random_move
+from tests.support.tables import Table, all_tables
+from woolgather import freshness
+from woolgather.engine.chance import luck_from, playout
+
+
+def course(table: Table, games: int) -> str:
+    """What seeded games say at every step: keys, moves, odds, views, stories, imagined worlds, results."""
+    rng, tale = Random(f"course {table}"), sha256()
+    for _ in range(games):
+        record = table.record()
+        while record.seat != wg.OVER:
+            state = record.state
+            tale.update(repr((state.key(), state.moves(), state.odds(), state.scores(), state.places())).encode())
+            tale.update(repr(list(state.outlook())).encode())
+            viewer = rng.choice(table.viewers)
+            view = state.view(viewer)
+            tale.update(as_json(view).encode())
+            tale.update(repr(wg.imagine(view, rng).key()).encode())
+            record.play(random_move(state, rng))
+        tale.update(repr((record.state.key(), record.state.scores(), record.state.winners())).encode())
+        tale.update(as_json([record.story(viewer) for viewer in table.viewers]).encode())
+        end = table.new()
+        tale.update(repr((playout(end, luck_from(rng)), end.key())).encode())
+    return tale.hexdigest()
+
+
+def main(games: int) -> None:
+    courses = {str(table): course(table, games) for table in all_tables()}
+    print(json.dumps({"compiled": freshness.is_compiled(), "courses": courses}))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

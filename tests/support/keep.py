@@ -1,0 +1,152 @@
+"""What is kept in `tests/data/<game>`: whole games with their results, one journal in words, counts of positions."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Hashable
+from hashlib import sha256
+from itertools import count, cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import woolgather as wg
+from tests.support.play import random_record
+from tests.support.tables import Table, choices, tables_of
+from woolgather.engine.record import Record
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import State
+from woolgather.engine.words import languages
+
+DATA: Final = Path(__file__).parent.parent / "data"
+GOLDEN_GAMES: Final = 3
+"""At least so many whole games are kept for each number of seats; more if there are more choices of options."""
+
+MOST_POSITIONS: Final = 20_000
+"""A table of counts ends before the depth at which there would be more positions."""
+
+
+def home(name: str) -> Path:
+    return DATA / name.replace("-", "_")
+
+
+def digest(key: Hashable) -> str:
+    return sha256(repr(key).encode()).hexdigest()[:16]
+
+
+# ---- golden games
+
+def golden_files(name: str) -> list[Path]:
+    return sorted((home(name) / "golden").glob("*.jsonl"))
+
+
+def golden_tables(name: str) -> dict[str, Table]:
+    """The table of each golden game by the name of its file."""
+    about = game_named(name).about
+    options = choices(about)
+    return {f"{seats}-seats-{number}": Table(name, seats, choice) for seats in about.seats
+            for number, choice in enumerate(islice(cycle(options), max(GOLDEN_GAMES, len(options))), start=1)}
+
+
+def golden_record(table: Table, rng: Random) -> Record:
+    """A random game, with a take-back where one is possible."""
+    record = random_record(table, rng)
+    return record if table.seats != min(table.about.seats) else with_take_back(record)
+
+
+def with_take_back(record: Record) -> Record:
+    """The same game, in which the first decision that can be taken back is, and then is made again."""
+    wavering, waiting = Record(record.setup.game.about.name, record.setup.seats, **vars(record.setup.options)), True
+    for line in record.lines:
+        assert line.move is not None
+        wavering.play(line.move)
+        if waiting and wavering.can_take_back(line.seat):
+            wavering.take_back(line.seat)
+            wavering.play(line.move)
+            waiting = False
+    return wavering
+
+
+def outcome(state: State) -> dict[str, Any]:
+    return {"scores": state.scores(), "places": state.places(), "key": digest(state.key())}
+
+
+# ---- journals
+
+def journal_page(record: Record) -> str:
+    """The whole game in words: in English to seat 0, in the other languages to a spectator."""
+    game = record.setup.game
+    names = [f"<{seat}>" for seat in range(record.setup.seats)]
+    rows = []
+    for language in languages():
+        reader = 0 if language == "en" else None
+        words = game.words(language)
+        rows += [f"# {language}, told to {'a spectator' if reader is None else f'seat {reader}'}", ""]
+        for number, (line, told) in enumerate(zip(record.lines, record.story(reader), strict=True), start=1):
+            who = "chance" if line.seat == wg.CHANCE else f"seat {line.seat}"
+            rows.append(f"{number}. {who}: {told.get('move', '(takes back)')}")
+            rows += [f"    {words.tell(event, names, reader)} [{event.rule}]" for event in line.events]
+        rows.append("")
+    return "\n".join(rows)
+
+
+# ---- counts of positions
+
+def counts(table: Table, deepest: int) -> dict[str, list[int]]:
+    """By depth: in how many ways it can be reached, and how many different positions there are."""
+    level: dict[Hashable, tuple[State, int]] = {table.new().key(): (table.new(), 1)}
+    histories, different = [1], [1]
+    for _ in range(deepest):
+        level = next_level(level)
+        histories.append(sum(ways for _, ways in level.values()))
+        different.append(len(level))
+    return {"histories": histories, "positions": different}
+
+
+def next_level(level: dict[Hashable, tuple[State, int]]) -> dict[Hashable, tuple[State, int]]:
+    states: dict[Hashable, State] = {}
+    ways: Counter[Hashable] = Counter()
+    for state, reached in level.values():
+        for move in state.moves():
+            child = state.copy()
+            child.apply(move)
+            key = child.key()
+            states.setdefault(key, child)
+            ways[key] += reached
+    return {key: (state, ways[key]) for key, state in states.items()}
+
+
+def depth_for(table: Table) -> int:
+    """How deep a table of counts goes."""
+    level: dict[Hashable, tuple[State, int]] = {table.new().key(): (table.new(), 1)}
+    for depth in count():
+        level = next_level(level)
+        if not level or len(level) > MOST_POSITIONS:
+            return depth
+    raise AssertionError
+
+
+# ---- writing
+
+def write_all(name: str) -> None:
+    """Write what is kept of a game anew, from what the rules say today."""
+    golden = home(name) / "golden"
+    golden.mkdir(parents=True, exist_ok=True)
+    results = {}
+    for file, table in golden_tables(name).items():
+        record = golden_record(table, Random(f"golden {name} {file}"))
+        record.save(golden / f"{file}.jsonl")
+        results[file] = outcome(record.state)
+    write_json(golden / "results.json", results)
+    (home(name) / "journal.txt").write_text(journal_page(Record.read(golden_files(name)[0])), encoding="utf-8")
+    tables = [{"seats": table.seats, "options": dict(table.options), **counts(table, depth_for(table))}
+              for table in tables_of(name)]
+    write_json(home(name) / "counts.json", tables)
+
+
+def write_json(path: Path, data: Any) -> None:
+    rows = data.items() if isinstance(data, dict) else enumerate(data)
+    lines = [f"  {json.dumps(key) + ': ' if isinstance(data, dict) else ''}{json.dumps(value)}" for key, value in rows]
+    start, end = "{}" if isinstance(data, dict) else "[]"
+    path.write_text("\n".join([start, ",\n".join(lines), end]) + "\n", encoding="utf-8")

@@ -1,0 +1,86 @@
+"""Every way in which a game can be set up: each seat count with each value of each option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+import woolgather as wg
+from woolgather.engine.game import About, Game
+from woolgather.engine.options import OptionHelp, Value
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import State
+
+FEW: Final = 12
+"""Up to so many combinations of options are all played; beyond, each value of each option once."""
+
+Choice = tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, a number of seats, and options."""
+
+    name: str
+    seats: int
+    options: Choice = ()
+
+    @property
+    def game(self) -> Game:
+        return game_named(self.name)
+
+    @property
+    def about(self) -> About:
+        return self.game.about
+
+    @property
+    def numbers(self) -> range:
+        """Every decision and every outcome of chance."""
+        return range(self.about.moves + self.about.chances)
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """All seats and a spectator."""
+        return [*range(self.seats), None]
+
+    def new(self) -> State:
+        return wg.new(self.name, self.seats, **dict(self.options))
+
+    def record(self) -> wg.Record:
+        options: dict[str, Any] = dict(self.options)
+        return wg.Record(self.name, self.seats, **options)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+
+
+def all_tables() -> list[Table]:
+    return [table for name in wg.games(tiny=True) for table in tables_of(name)]
+
+
+def tables_of(name: str) -> list[Table]:
+    about = game_named(name).about
+    return [Table(name, seats, options) for seats in about.seats for options in choices(about)]
+
+
+def choices(about: About) -> list[Choice]:
+    """All combinations of options where they are few, else the usual ones and every single departure from them."""
+    offered = about.option_help()
+    lists = [[(option.name, value) for value in values(option)] for option in offered]
+    if prod(len(row) for row in lists) <= FEW:
+        return list(product(*lists))
+    usual: Choice = ()
+    return [usual, *((departure,) for option, row in zip(offered, lists, strict=True) for departure in row
+                     if departure[1] != option.default)]
+
+
+def values(option: OptionHelp) -> list[Value]:
+    """Every value an option can have; of a long range of numbers both ends and the usual one."""
+    if option.kind == "bool":
+        return [False, True]
+    if option.kind == "int":
+        whole = range(option.low, option.high + 1)
+        return list(whole) if len(whole) <= FEW else sorted({option.low, int(option.default), option.high})
+    return list(option.choices)
