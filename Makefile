@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
+TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure play check test soak bench lint docs clean
@@ -34,16 +35,16 @@ lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/mypy
 
 check: build lint  ## the quick look: style, types and the fast tests, in under a minute
-	@$(RUN) -m pytest -n 2 -m "not slow"
+	@$(TESTS) -m "not slow"
 
 test: build lint  ## everything
-	@$(RUN) -m pytest -n 2
+	@$(TESTS)
 
 soak: build  ## the same tests at full size, for hours if need be; adds what it did to docs/soak.md
-	@$(RUN) -m pytest -n 2 --soak -m soak
+	@$(TESTS) --soak -m soak
 
 bench: build  ## our speed beside other systems'; results go to bench/results.md
-	@$(RUN) -m pip -qq install --disable-pip-version-check -e '.[bench]'
+	@$(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@$(RUN) -m bench
 
 docs: setup  ## make the tables in docs/ anew from the games' metadata

@@ -14,7 +14,7 @@ import pytest
 
 import woolgather as wg
 from tests.support.extras import secret_extras_of
-from tests.support.tables import all_tables
+from tests.support.tables import Table, all_tables
 from woolgather.engine.registry import game_named
 
 
@@ -36,4 +36,10 @@ FAMILIES: Final[dict[str, Callable[[], list[Any]]]] = {
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for fixture, members in FAMILIES.items():
         if fixture in metafunc.fixturenames:
-            metafunc.parametrize(fixture, members(), ids=str)
+            metafunc.parametrize(fixture, [pytest.param(member, marks=marks(member)) for member in members()], ids=str)
+
+
+def marks(member: Table | str) -> list[pytest.MarkDecorator]:
+    """The quick look is at every number of seats, but at a big game's unusual options only the long one is."""
+    is_quick = isinstance(member, str) or member.about.tiny or member.is_usual
+    return [] if is_quick else [pytest.mark.slow]

@@ -40,12 +40,12 @@ def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.soak
 def test_plain_python_plays_the_same_games(plain_copy: Path, size: Size) -> None:
-    games = size(20, 1_000)
-    ran = run(plain_copy, "-m", "tests.support.course", str(games))
+    steps = size(2_000, 100_000)
+    ran = run(plain_copy, "-m", "tests.support.course", str(steps))
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
     assert told["compiled"] is False
-    assert told["courses"] == {str(table): course(table, games) for table in all_tables()}
+    assert told["courses"] == {str(table): course(table, table.portion(steps)) for table in all_tables()}
 
 
 def hot_modules(monkeypatch: pytest.MonkeyPatch) -> list[Path]:

@@ -1,21 +1,15 @@
-"""Every example in the documentation runs: in docstrings, in the README and in docs."""
+"""Every example in a docstring runs; those of the pages are run by `tests/docs`."""
 
 from __future__ import annotations
 
 import ast
 import doctest
-import re
 from importlib import import_module
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from woolgather import freshness
-
-ROOT: Final = Path(__file__).parent.parent.parent
-PAGES: Final = [page for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))) if page.exists()]
-FENCE: Final = re.compile(r"^\s*```.*$", re.MULTILINE)
 
 
 def sources() -> list[Path]:
@@ -46,13 +40,3 @@ def test_the_examples_of_a_module_run(source: Path) -> None:
         ran += len(test.examples)
         assert outcome(test) == (0, "")
     assert ran
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of a page is one session; its fences are blanked, or doctest would take them for output."""
-    monkeypatch.chdir(tmp_path)
-    text = FENCE.sub("", page.read_text(encoding="utf-8"))
-    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    assert outcome(test) == (0, "")
-    assert len(test.examples) == len(re.findall(r"^\s*>>>", text, re.MULTILINE))

@@ -92,6 +92,14 @@ def test_while_chance_decides_no_player_moves_and_only_what_is_there_comes_up(ch
                 assert refused(state, move).rule == "WG-5"
 
 
+def test_while_chance_decides_no_refusal_tells_what_is_left(chance_table: Table, rng: Random) -> None:
+    for state in positions(chance_table, rng, 4):
+        if state.seat == wg.CHANCE:
+            for move in ("nonsense", 0):
+                told = str(refused(state, move))
+                assert not any(state.text(outcome) in told for outcome in state.moves())
+
+
 @pytest.mark.rule("WG-4")
 def test_while_a_player_decides_nothing_is_rolled(chance_table: Table, rng: Random) -> None:
     found = [state for state in positions(chance_table, rng, 4) if state.seat not in (wg.CHANCE, wg.OVER)]

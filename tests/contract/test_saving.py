@@ -40,6 +40,14 @@ def test_a_position_can_be_pickled_and_deeply_copied(table: Table, rng: Random) 
         assert fingerprint(copy.deepcopy(state)) == fingerprint(state)
 
 
+def test_a_position_with_more_in_it_than_was_written_is_refused(table: Table) -> None:
+    dump = json.loads(table.new().dump())
+    position = dump["position"]
+    dump["position"] = {**position, "more": 1} if isinstance(position, dict) else [position, 1]
+    with pytest.raises(Unreadable):
+        wg.load(json.dumps(dump))
+
+
 def test_a_record_can_be_pickled_and_deeply_copied_and_goes_on(table: Table, rng: Random) -> None:
     record = random_record(table, rng, lines=3)
     move = random_move(record.state, rng)

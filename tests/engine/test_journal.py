@@ -53,14 +53,19 @@ def test_an_event_is_told_to_each_in_its_own_way() -> None:
 
 def test_a_sentence_for_one_is_chosen_when_the_count_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("woolgather.games.tiny.hush")
-    page = {"journal": {"eat": {"line": "{seat} eats {count} leaves", "one": "{seat} eats a leaf",
-                                "you": "you eat {count} leaves", "you-one": "you eat a leaf"}, "end": "over"}}
+    eat = {"line": "{seat} eats {count} leaves", "one": "{seat} eats a leaf", "you": "you eat {count} leaves",
+           "you-one": "you eat a leaf"}
+    page = {"journal": {"eat": eat, "end": "over"}}
     monkeypatch.setattr(words, "_pages", (page, page))
     eaten = {(count, reader): words.tell(Event("eat", "HU-6", seat=0, count=count), NAMES, reader)
              for count in (1, 2) for reader in (0, 1)}
     assert eaten == {(1, 0): "you eat a leaf", (1, 1): "Ann eats a leaf",
                      (2, 0): "you eat 2 leaves", (2, 1): "Ann eats 2 leaves"}
     assert words.tell(Event("end", "HU-8"), NAMES) == "over"
+    del eat["you-one"]
+    assert words.tell(Event("eat", "HU-6", seat=0, count=1), NAMES, 0) == "you eat 1 leaves"
+    hidden = [Event("eat", "HU-6", seat=0, count=count, sees=(0,), secret=("count",)) for count in (1, 2)]
+    assert {words.tell(event, NAMES, 1) for event in hidden} == {"Ann eats {count} leaves"}
 
 
 def test_what_has_no_words_is_said_as_it_is() -> None:

@@ -16,14 +16,14 @@ from woolgather.engine.registry import game_named
 @dataclass(frozen=True)
 class Options:
     calm: bool = option(True, "whether it is calm")
-    sheep: int = option(9, "how many sheep", low=3, high=12)
+    sheep: int = option(9, "how many sheep", low=1, high=12)
     dog: str = option("Bo", "which dog", choices=("Bo", "Rex"))
 
 
 def test_options_are_described_in_their_order_with_help_and_limits() -> None:
     told = described(Options)
     assert [(each.name, each.kind, each.default, each.range) for each in told] == \
-        [("calm", "bool", True, "true or false"), ("sheep", "int", 9, "3 to 12"), ("dog", "str", "Bo", "Bo or Rex")]
+        [("calm", "bool", True, "true or false"), ("sheep", "int", 9, "1 to 12"), ("dog", "str", "Bo", "Bo or Rex")]
     assert all(each.help for each in told)
 
 
@@ -32,7 +32,7 @@ def test_what_is_asked_for_is_chosen_and_the_rest_is_as_usual() -> None:
 
 
 @pytest.mark.parametrize(("asked", "says"), [
-    ({"sheep": 13}, "cannot be 13; it can be 3 to 12"), ({"sheep": 2}, "cannot be 2"),
+    ({"sheep": 13}, "cannot be 13; it can be 1 to 12"), ({"sheep": 0}, "cannot be 0"),
     ({"sheep": 3.0}, "cannot be 3.0"),
     ({"sheep": True}, "cannot be True"), ({"sheep": "3"}, "cannot be '3'"), ({"calm": 1}, "it can be true or false"),
     ({"dog": "Max"}, "cannot be 'Max'; it can be Bo or Rex"), ({"dog": None}, "cannot be None"),

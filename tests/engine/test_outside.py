@@ -76,13 +76,13 @@ def test_an_outside_game_inherits_the_tests(tmp_path: Path) -> None:
 def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "woolgather_crash.py").write_text("1 / 0\n")
     home = installed(tmp_path, nim="woolgather_nim:GAME", lost="no_such_module:GAME", crash="woolgather_crash:GAME",
-                     nameless="woolgather_nim:NOTHING", fake="woolgather_nim:NO_GAME")
+                     nameless="woolgather_nim:NOTHING", fake="woolgather_nim:NO_GAME", other="woolgather_nim:GAME")
     lines = said(home, """
         import woolgather as wg
         from woolgather.engine.errors import NotOffered
         from woolgather.engine.registry import game_of_rule
         print({"nim", "lost", "crash", "nameless", "fake"} <= set(wg.games()))
-        for name in ("lost", "crash", "nameless", "fake"):
+        for name in ("lost", "crash", "nameless", "fake", "other"):
             try:
                 wg.new(name)
             except NotOffered as refusal:
@@ -96,7 +96,8 @@ def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_pa
     assert lines[3].startswith("The outside game nameless cannot be played")
     assert "NOTHING" in lines[3]
     assert lines[4] == "'fake' is registered as a game, but what it names is no woolgather Game."
-    assert lines[5] == "nim 0"
+    assert lines[5] == "'other' is registered as a game, but that game calls itself 'nim'."
+    assert lines[6] == "nim 0"
 
 
 def test_the_names_of_our_own_games_are_not_for_others(tmp_path: Path) -> None:

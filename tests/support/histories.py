@@ -38,13 +38,15 @@ class History:
     """How many cards each seat could have chosen when it last chose in secret."""
     stories: dict[Viewer, int]
     """The story of each viewer, by its number."""
+    moves: int = 0
 
 
 class Histories:
-    """Plays a game in every possible way."""
+    """Plays a game in every possible way, perhaps only for so many moves."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, deepest: int | None = None) -> None:
         self.table = table
+        self.deepest = table.about.longest if deepest is None else deepest
         self.extras: SecretExtras = secret_extras_of(table.name)
         self.known: dict[int, Known] = {}
         self.count = 0
@@ -65,7 +67,8 @@ class Histories:
         while waiting:
             history = waiting.pop()
             yield history
-            waiting += self._continued(history)
+            if history.moves < self.deepest:
+                waiting += self._continued(history)
 
     def story_of(self, record: Record, viewer: Viewer) -> int:
         """The number of the story that a record tells a viewer."""
@@ -88,7 +91,7 @@ class Histories:
             child, lines = self._played(state, move)
             stories = {viewer: self._number(viewer, history.stories[viewer], lines[viewer])
                        for viewer in self.table.viewers}
-            yield History(child, history.luck * chance, choices, stories)
+            yield History(child, history.luck * chance, choices, stories, history.moves + 1)
 
     def _played(self, state: State, move: int) -> tuple[State, dict[Viewer, str]]:
         """What comes of a move, and the line that it adds to each story."""

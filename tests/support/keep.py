@@ -104,7 +104,8 @@ def counts(table: Table, deepest: int) -> dict[str, list[int]]:
     return {"histories": histories, "positions": different}
 
 
-def next_level(level: dict[Hashable, tuple[State, int]]) -> dict[Hashable, tuple[State, int]]:
+def next_level(level: dict[Hashable, tuple[State, int]], most: int | None = None) -> dict[Hashable, tuple[State, int]]:
+    """The positions one move deeper and in how many ways each is reached; it is given up when there are too many."""
     states: dict[Hashable, State] = {}
     ways: Counter[Hashable] = Counter()
     for state, reached in level.values():
@@ -114,6 +115,8 @@ def next_level(level: dict[Hashable, tuple[State, int]]) -> dict[Hashable, tuple
             key = child.key()
             states.setdefault(key, child)
             ways[key] += reached
+        if most is not None and len(states) > most:
+            break
     return {key: (state, ways[key]) for key, state in states.items()}
 
 
@@ -121,7 +124,7 @@ def depth_for(table: Table) -> int:
     """How deep a table of counts goes."""
     level: dict[Hashable, tuple[State, int]] = {table.new().key(): (table.new(), 1)}
     for depth in count():
-        level = next_level(level)
+        level = next_level(level, MOST_POSITIONS)
         if not level or len(level) > MOST_POSITIONS:
             return depth
     raise AssertionError

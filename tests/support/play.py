@@ -13,7 +13,8 @@ from woolgather.engine.state import State
 from woolgather.engine.words import languages
 
 MOST: int = 40
-"""How many positions of one game are looked at closely."""
+"""How many positions of one game are looked at closely, and how many of one game at each table together."""
+MOST_OF_ALL: int = 240
 
 
 class Scalar:
@@ -45,10 +46,11 @@ def walk(table: Table, rng: Random) -> Iterator[State]:
 
 def positions(table: Table, rng: Random, games: int) -> Iterator[State]:
     """Positions of random games, first and last included, each a copy of its own."""
+    most = min(MOST, table.portion(MOST_OF_ALL))
     for _ in range(games):
         passed = [state.copy() for state in walk(table, rng)]
         inner = passed[1:-1]
-        yield from (passed[0], *rng.sample(inner, min(MOST, len(inner))), passed[-1])
+        yield from (passed[0], *rng.sample(inner, min(most, len(inner))), passed[-1])
 
 
 def random_record(table: Table, rng: Random, lines: int | None = None) -> Record:

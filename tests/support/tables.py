@@ -45,6 +45,16 @@ class Table:
         """All seats and a spectator."""
         return [*range(self.seats), None]
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether all options are what they are when nobody asks."""
+        usual = {option.name: option.default for option in self.about.option_help()}
+        return usual.items() >= dict(self.options).items()
+
+    def portion(self, whole: int) -> int:
+        """This table's part of work that is shared among all tables of its game."""
+        return max(1, whole // len(tables_of(self.name)))
+
     def new(self) -> State:
         return wg.new(self.name, self.seats, **dict(self.options))
 

@@ -113,6 +113,15 @@ def test_a_closed_pipe_is_no_reason_to_complain() -> None:
     assert (ran.stdout, ran.stderr) == ("Hush\n", "")
 
 
+def test_a_pipe_that_was_closed_before_anything_was_said_is_none_either() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run([sys.executable, "-m", "woolgather", "rules", "hush"], stdout=writer, stderr=subprocess.PIPE,
+                         text=True, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stderr) == (141, "")
+
+
 def test_a_game_whose_reader_has_gone_is_saved() -> None:
     subprocess.run(f"yes d | {sys.executable} -m woolgather play connect-four --people 2 | head -n 30", shell=True,
                    capture_output=True, check=True)

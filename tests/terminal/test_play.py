@@ -182,6 +182,12 @@ def test_the_journal_tells_everything_since_the_start(woolgather: Type) -> None:
     assert [told.count(f"lands on {place}1.") for place in "abc"] == [1, 1, 1]
 
 
+def test_what_was_told_once_is_not_told_again(woolgather: Type) -> None:
+    """Of the first disc Bob hears when he first looks, and Ann when she looks again."""
+    page = woolgather("play connect-four --people 2", "a", "b", "c", "d", "quit")
+    assert page.out.count("lands on a1.") == 2
+
+
 def test_a_word_that_is_a_command_only_alone_can_begin_a_move(woolgather: Type) -> None:
     page = woolgather("play connect-four", "look left", "quit")
     assert "'look left' is no move of connect-four." in page.out

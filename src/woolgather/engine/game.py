@@ -150,12 +150,8 @@ class Game(ABC):
             raise IllegalMove(f"There is no move {brief(move)}; the moves of {self.about.name} are 0 to {end - 1}.",
                               "WG-1")
 
-    def notation(self, setup: Setup, move: int) -> str:
-        self.check_number(move)
-        return self.text(setup, move)
-
     def number(self, state: State, text: str) -> int:
-        found = _numbers(self, state.setup.options).get(_normal(text))
+        found = _numbers(self, state.setup.options).get(normal(text))
         if found is None:
             raise IllegalMove(f"{brief(text)} is no move of {self.about.name}. {_offer(state, text)}", "WG-1")
         return found
@@ -200,7 +196,8 @@ class Game(ABC):
 ENGINE_WORDS: Final = Words("woolgather.engine")
 
 
-def _normal(text: str) -> str:
+def normal(text: str) -> str:
+    """Notation as it is compared: neither capitals nor the number of spaces count."""
     return " ".join(text.split()).casefold()
 
 
@@ -209,20 +206,25 @@ def _numbers(game: Game, options: Any) -> dict[str, int]:
     """Every move of the game by its notation."""
     setup = Setup(game, game.about.usual_seats, options)
     count = game.about.moves + game.about.chances
-    return {_normal(game.text(setup, move)): move for move in range(count)}
+    return {normal(game.text(setup, move)): move for move in range(count)}
 
 
 def _offer(state: State, tried: str = "") -> str:
-    """What would be possible, nearest first. At CHANCE nothing is listed: what is left may be a secret."""
+    """What would be possible. At CHANCE nothing is listed: what is left may be a secret."""
     if state.seat == OVER:
         return "The game is over."
     if state.seat == CHANCE:
         return "Chance decides now."
+    listed = nearest(state, tried)
+    more = len(state.moves()) - len(listed)
+    return f"Possible now: {', '.join(listed)}{f' and {more} more' if more else ''}."
+
+
+def nearest(state: State, tried: str) -> list[str]:
+    """Some of the legal moves in notation, those most like what was tried first."""
     texts = [state.text(move) for move in state.moves()]
     near = get_close_matches(tried[:LONGEST_TRY], texts, n=SHOWN)
-    listed = (near + [text for text in texts if text not in near])[:SHOWN]
-    more = len(texts) - len(listed)
-    return f"Possible now: {', '.join(listed)}{f' and {more} more' if more else ''}."
+    return (near + [text for text in texts if text not in near])[:SHOWN]
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -294,7 +296,7 @@ def recall(view: Mapping[str, Json]) -> State:
         state = game.recall(setup, view)
         world = state.copy()
         world.deal_secrets(Luck(0))
-        _must_be_equal(world.view(view["viewer"]), view)
+        _must_be_equal(world.view(view["viewer"]), dict(view))
         if game.read(setup, game.write(world)).key() != world.key():
             raise ValueError(NO_FIT)
     return state

@@ -30,6 +30,11 @@ class Event:
     secret: tuple[str, ...] = ()
     reveals: bool = False
 
+    def __post_init__(self) -> None:
+        """To name who may see and not what, or the other way round, would tell a secret to all."""
+        if (self.sees is EVERYBODY) != (not self.secret):
+            raise TypeError(f"The event {self.kind} must name both who sees and what is secret, or neither.")
+
     def hides_from(self, seat: int | None) -> bool:
         return self.sees is not EVERYBODY and seat not in self.sees
 

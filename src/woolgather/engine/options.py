@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
 from woolgather.engine.errors import NotOffered, brief
 
 Value = bool | int | str
+
+WHOLE: Final = re.compile("-?[0-9]{1,9}")
 
 
 def option(default: Value, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
@@ -81,7 +84,7 @@ def from_text(help: OptionHelp, text: str) -> Value:
     value: Value = text
     if help.kind == "bool":
         value = words.get(text.lower(), text)
-    elif help.kind == "int" and text.lstrip("-").isdecimal() and len(text) < 10:
+    elif help.kind == "int" and WHOLE.fullmatch(text):
         value = int(text)
     if not help.accepts(value):
         raise NotOffered(f"The option {help.name} cannot be {brief(text)}; it can be {help.range}.")

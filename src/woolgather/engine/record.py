@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -58,8 +59,8 @@ class Record:
     def _begin(self, setup: Setup, players: Sequence[str]) -> None:
         if players and len(players) != setup.seats:
             raise NotOffered(f"{len(players)} names for {setup.seats} seats; there must be one a seat, or none.")
-        if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() for name in players):
-            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} printable characters.")
+        if not all(is_name(player) for player in players):
+            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} characters that can be read.")
         self.setup = setup
         self.players = tuple(players)
         self.lines: list[Line] = []
@@ -83,6 +84,9 @@ class Record:
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return Record.loads, (self.text(),)
 
     def play(self, move: int | str) -> None:
         """Play a decision or a chance move, as `State.play`; a refused move leaves no line."""
@@ -115,7 +119,7 @@ class Record:
     def at(self, lines: int) -> State:
         """The position after so many lines; 0 is the start, `len(record)` is now."""
         if not 0 <= lines <= len(self.lines):
-            raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {lines}.")
+            raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {brief(lines)}.")
         return self._after(self.standing(lines))
 
     def _after(self, standing: Sequence[Line]) -> State:
@@ -127,11 +131,15 @@ class Record:
         return state
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether that seat's last decision is the last thing that happened and revealed nothing (WG-6)."""
+        """Whether that seat's decision stands last, revealed nothing, and nobody else has decided since (WG-6).
+
+        What another decided and took back counts too: it was seen.
+        """
         if not self._standing or seat == CHANCE:
             return False
         last = self._standing[-1]
-        return last.seat == seat and not last.reveals
+        since = takewhile(lambda line: line is not last, reversed(self.lines))
+        return last.seat == seat and not last.reveals and all(line.seat == seat for line in since)
 
     def take_back(self, seat: int) -> None:
         """Take that seat's last decision back; that is a line of its own."""
@@ -188,7 +196,7 @@ class Record:
     def read(cls, file: str | os.PathLike[str] | IO[str]) -> Record:
         """Read a record from a file or a path; every move is played again and checked."""
         if isinstance(file, str | os.PathLike):
-            with open(file, encoding="utf-8", errors="replace") as opened:
+            with open(file, encoding="utf-8") as opened:
                 return cls._from_lines(opened)
         return cls._from_lines(file)
 
@@ -221,10 +229,10 @@ class Record:
     def _follow(self, row: dict[str, Json]) -> None:
         """Do what one line of a file says."""
         match row:
-            case {"seat": int(seat), "takes_back": True} if len(row) == 2:
+            case {"seat": seat, "takes_back": True} if is_whole(seat) and len(row) == 2:
                 self.take_back(seat)
                 return
-            case {"seat": int(seat), "move": str(move)} if len(row) == 2:
+            case {"seat": seat, "move": str(move)} if is_whole(seat) and len(row) == 2:
                 mover = seat
             case {"chance": str(move)} if len(row) == 1:
                 mover = CHANCE
@@ -232,7 +240,16 @@ class Record:
                 raise Unreadable("It is neither a move, nor chance, nor a take-back.")
         if mover != self.seat:
             raise Unreadable("It is not the turn of whoever moves there.")
-        self.play(move)
+        try:
+            self.play(move)
+        except IllegalMove as refusal:
+            # Its own sentence offers what that seat could have played, which is not for every reader's eyes.
+            raise Unreadable(f"{brief(move)} is no move that the rules allow there ({refusal.rule}).") from None
+
+
+def is_name(name: object) -> bool:
+    """Whether a player can be called so."""
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def _add(standing: list[Line], line: Line) -> None:

@@ -59,6 +59,8 @@ def game_named(name: str) -> Game:
         raise NotOffered(f"There is no game {brief(name)}; there are {', '.join(games(tiny=True))}.")
     if not isinstance(game, Game):
         raise NotOffered(f"{name!r} is registered as a game, but what it names is no woolgather Game.")
+    if game.about.name != name:
+        raise NotOffered(f"{name!r} is registered as a game, but that game calls itself {brief(game.about.name)}.")
     return game
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from operator import index
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from librt.random import Random as Luck
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from woolgather.engine.errors import IllegalMove, NotOffered
+from woolgather.engine.errors import IllegalMove, NotOffered, brief
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 CHANCE: Final = -1
 OVER: Final = -2
+
+NUMBERED: Final = 4096
+NUMBERS: Final[list[object]] = list(range(NUMBERED))
+"""Numbers as objects, made once: making them anew in every list of moves would take as long as finding the moves."""
 
 _LARGEST: Final = 1 << 31
 
@@ -36,6 +40,11 @@ class Setup:
         self.game = game
         self.seats = seats
         self.options = options
+
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any], str]]:
+        from woolgather.engine.game import setup_from
+
+        return setup_from, (self.game.header(self), "a setup")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -97,7 +106,9 @@ class State(ABC):
         >>> wg.new("connect-four").moves()
         [0, 1, 2, 3, 4, 5, 6]
         """
-        return [move for move in self.legal()] if self.seat != OVER else []
+        if self.seat == OVER:
+            return []
+        return cast("list[int]", [NUMBERS[move] if move < NUMBERED else move for move in self.legal()])
 
     def play(self, move: object) -> None:
         """Play a move given as number or notation; what is not legal is refused and changes nothing."""
@@ -127,25 +138,21 @@ class State(ABC):
             return []
         return [seat for seat, place in enumerate(self.places()) if place == 1]
 
-    def text(self, move: int) -> str:
+    def text(self, move: object) -> str:
         """The move in the game's notation."""
-        return str(self.setup.game.notation(self.setup, move))
+        return str(self.setup.game.text(self.setup, self._number(move)))
 
     def parse(self, text: str) -> int:
         """The number of a move in the game's notation, legal now or not."""
         return int(self.setup.game.number(self, text))
 
-    def parts(self, move: int) -> dict[str, str]:
+    def parts(self, move: object) -> dict[str, str]:
         """What the move is made of, with the ids that the view uses."""
-        game = self.setup.game
-        game.check_number(move)
-        return dict(game.parts(self.setup, move))
+        return dict(self.setup.game.parts(self.setup, self._number(move)))
 
-    def seen(self, move: int, seat: int | None) -> str:
+    def seen(self, move: object, seat: int | None) -> str:
         """The move as that seat (None: a spectator) sees it when it is played now; ? is what stays hidden."""
-        game = self.setup.game
-        game.check_number(move)
-        return str(game.seen(self, move, self._viewer(seat)))
+        return str(self.setup.game.seen(self, self._number(move), self._viewer(seat)))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that the seat (None: a spectator) knows, made of plain JSON values."""
@@ -179,17 +186,16 @@ class State(ABC):
         """The move as a number of this game, whatever it was given as."""
         if isinstance(move, str):
             return self.parse(move)
-        refusal = IllegalMove(f"A move is a number or its notation, not {type(move).__name__}.", "WG-1")
-        if isinstance(move, bool):
-            raise refusal
         try:
+            if isinstance(move, bool):
+                raise TypeError
             number = index(move)  # type: ignore[arg-type]
         except TypeError:
-            raise refusal from None
+            raise IllegalMove(f"A move is a number or its notation, not {type(move).__name__}.", "WG-1") from None
         self.setup.game.check_number(number)
         return number
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is None or (not isinstance(seat, bool) and 0 <= seat < self.setup.seats):
+        if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and seat in range(self.setup.seats)):
             return seat
-        raise NotOffered(f"There is no seat {seat!r}; seats are 0 to {self.setup.seats - 1}, None is a spectator.")
+        raise NotOffered(f"There is no seat {brief(seat)}; seats are 0 to {self.setup.seats - 1}, None is a spectator.")

@@ -3,7 +3,7 @@
 A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text an id, `[journal]` with one line an
 event, `[parts]` and `[ids]` for what moves are made of, `[reasons]` for refusals, and `[labels]` for drawings.
 A journal entry is a sentence, or several of them for different ears: `line`, `you` (the reader did it),
-`hidden` (the reader may not know the secret part), `one` (the count is one).
+`hidden` (the reader may not know the secret part), `one` (the count is one), `you-one` (both).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from woolgather.engine.errors import NotOffered
+from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
 
 ENGLISH: Final = "en"
@@ -60,7 +60,8 @@ class Words:
 
     def __init__(self, package: str, language: str = ENGLISH) -> None:
         if language not in languages():
-            raise NotOffered(f"There are no words for the language {language!r}; there are {', '.join(languages())}.")
+            offer = ", ".join(languages())
+            raise NotOffered(f"There are no words for the language {brief(language)}; there are {offer}.")
         self.language = language
         self._pages = (_catalogue(package, language), _catalogue(package, ENGLISH))
 
@@ -116,13 +117,8 @@ class Words:
         told = event.for_seat(reader)
         entry = self._entry("journal", event.kind)
         entry = entry if isinstance(entry, dict) else {"line": entry or event.kind}
-        sentence = entry["line"]
-        if event.seat is not None and event.seat == reader:
-            sentence = entry.get("you", sentence)
-        if event.hides_from(reader):
-            sentence = entry.get("hidden", sentence)
-        elif told.count == 1:
-            sentence = entry.get("you-one" if event.seat == reader and "you-one" in entry else "one", sentence)
+        variants = _variants(told, reader, event.hides_from(reader))
+        sentence = next(entry[variant] for variant in variants if variant in entry)
         blanks = {name: self.id(value) for name in ("piece", "start", "to", "cause")
                   if (value := getattr(told, name)) is not None}
         if told.count is not None:
@@ -134,3 +130,11 @@ class Words:
     @staticmethod
     def _filled(sentence: str, blanks: Mapping[str, object]) -> str:
         return sentence.format_map(_Blanks({name: str(value) for name, value in blanks.items()}))
+
+
+def _variants(told: Event, reader: int | None, hidden: bool) -> list[str]:
+    """The sentences for that reader's ears, the best first; chosen by nothing but what the reader may know."""
+    is_own = told.seat is not None and told.seat == reader
+    is_one = told.count == 1
+    fitting = {"hidden": hidden, "you-one": is_own and is_one, "you": is_own, "one": is_one}
+    return [*(variant for variant, fits in fitting.items() if fits), "line"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from itertools import groupby
 from typing import Final
 
 from woolgather.engine.errors import IllegalMove, NotOffered
-from woolgather.engine.game import SHOWN
+from woolgather.engine.game import nearest, normal
 from woolgather.engine.state import State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.terminal.commands import word
@@ -15,10 +14,6 @@ from woolgather.terminal.console import Console
 
 MANY: Final = 20
 """More moves than this are not listed at once."""
-
-
-def normal(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 class Choice:
@@ -128,8 +123,9 @@ class Choice:
 
     # ---- choosing
 
-    def is_notation(self, typed: str) -> bool:
-        return any(normal(self.state.text(move)) == normal(typed) for move in self.moves)
+    def written(self, typed: str) -> int | None:
+        """The legal move of which that is the notation."""
+        return next((move for move in self.moves if normal(self.state.text(move)) == normal(typed)), None)
 
     def back(self) -> bool:
         """One part back; False at the first one."""
@@ -143,9 +139,8 @@ class Choice:
 
         Notation goes first, so that in a game whose moves are numbers a number means the move.
         """
-        for move in self.moves:
-            if normal(self.state.text(move)) == normal(typed):
-                return move
+        if (move := self.written(typed)) is not None:
+            return move
         if not typed and len(self.moves) == 1:
             return self.moves[0]
         meant = self._listed(typed) if typed.isdecimal() else self._named(typed)
@@ -182,9 +177,7 @@ class Choice:
 
     def _translated(self, typed: str, rule: str) -> str:
         game = self.state.setup.game
-        texts = [self.state.text(move) for move in self.moves]
-        near = get_close_matches(typed[:40], texts, n=SHOWN)
-        offer = ", ".join((near + [text for text in texts if text not in near])[:SHOWN])
+        offer = ", ".join(nearest(self.state, typed))
         if rule == "WG-1":
             return self.console.label("no-move", typed=repr(typed[:40]), game=self.words.title, offer=offer)
         house = self.console.house_words

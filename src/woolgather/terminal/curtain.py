@@ -27,7 +27,7 @@ class Curtain:
     def open(self, seat: int, name: str, can_undo: bool) -> tuple[str, str] | None:
         """Hand the keyboard over. None once it is in the right hands, else a command typed before that."""
         if self._looking is not None:
-            self.console.wipe()
+            self.fall()
         self.console.line()
         self.console.say(self.console.label("pass-keyboard", who=name), style="title")
         if can_undo:

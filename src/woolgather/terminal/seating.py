@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from woolgather.bots import Bot, bot_named, bots
 from woolgather.engine.errors import NotOffered, brief
-from woolgather.engine.record import LONGEST_NAME, Record
+from woolgather.engine.record import LONGEST_NAME, Record, is_name
 from woolgather.terminal.console import Console
 
 
@@ -83,7 +83,7 @@ def _called(console: Console, seat: int, people: Sequence[int]) -> str:
 
 def _check_names(console: Console, names: Sequence[str]) -> None:
     for name in names:
-        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        if not is_name(name):
             raise NotOffered(console.label("bad-name", who=brief(name), longest=LONGEST_NAME))
         if names.count(name) > 1:
             raise NotOffered(console.label("same-name", who=name))

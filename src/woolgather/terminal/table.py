@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -76,7 +77,8 @@ class Table:
     def _ask(self, seat: int) -> None:
         """Ask until a move is played or taken back."""
         if self.curtain.is_down(seat):
-            early = self.curtain.open(seat, self.seating.names[seat], can_undo=not self._why_no_take_back())
+            can_undo = not self._why_no_take_back(self.seating.people)
+            early = self.curtain.open(seat, self.seating.names[seat], can_undo)
             if early:
                 self._before_the_curtain(*early)
                 return
@@ -86,7 +88,7 @@ class Table:
         lines = len(self.record)
         while len(self.record) == lines:
             typed = self.console.ask()
-            command = None if choice.is_notation(typed) else understood(self.console, typed)
+            command = understood(self.console, typed) if choice.written(typed) is None else None
             try:
                 if command:
                     self._obey(*command, seat, choice)
@@ -99,7 +101,7 @@ class Table:
         """What can be asked for while nobody may look."""
         try:
             if command == "undo":
-                self._take_back()
+                self._take_back(self.seating.people)
             elif command == "save":
                 self._save(rest)
             else:
@@ -150,7 +152,7 @@ class Table:
             case "back":
                 self._step_back(seat, choice)
             case "undo":
-                self._take_back()
+                self._take_back((seat,) if self.curtain.needed else self.seating.people)
             case "journal":
                 self.teller(seat).tell(0)
             case "rules":
@@ -169,21 +171,28 @@ class Table:
         file = self.keeper.save(Path(os.path.expanduser(rest)) if rest else None)
         self.console.say(self.console.label("saved", file=file))
 
-    def _take_back(self) -> None:
-        """The last decision, if a person at this keyboard made it and the engine allows it (WG-6)."""
-        if reason := self._why_no_take_back():
+    def _take_back(self, askers: Sequence[int]) -> None:
+        """The last decision, if it is of one who may be asking here and the engine allows it (WG-6).
+
+        Behind a curtain that is one person; elsewhere all sit before the same screen.
+        """
+        if reason := self._why_no_take_back(askers):
             rule = self.console.house_words.rules()["WG-6"]
             raise IllegalMove(self.console.label("no-take-back", reason=reason, rule=rule), "WG-6")
         seat = self.record.standing(len(self.record))[-1].seat
         self.record.take_back(seat)
 
-    def _why_no_take_back(self) -> str:
+    def _why_no_take_back(self, askers: Sequence[int]) -> str:
         stand = self.record.standing(len(self.record))
         if not any(line.seat in self.seating.people for line in stand):
             return self.console.label("nothing-to-undo")
         last = stand[-1]
         if last.seat == CHANCE:
             return self.console.label("chance-since")
-        if last.seat not in self.seating.people:
+        if last.seat not in askers:
             return self.console.label("other-since", who=self.seating.names[last.seat])
-        return "" if self.record.can_take_back(last.seat) else self.console.label("revealed-since")
+        if self.record.can_take_back(last.seat):
+            return ""
+        if last.reveals:
+            return self.console.label("revealed-since")
+        return self.console.label("other-since", who=self.seating.names[self.record.lines[-1].seat])

@@ -58,7 +58,7 @@ class Teller:
         """The position, now or after so many lines, made of nothing but the reader's view; then who is who."""
         state = self.record.state if lines is None else self.record.at(lines)
         words, view = self.game.words(self.console.language), state.view(self.reader)
-        widest = max(len(row) for row in self.game.draw(view, words).splitlines())
+        widest = max((len(row) for row in self.game.draw(view, words).splitlines()), default=0)
         margin = "  " if widest + 2 <= self.console.width else ""
         self.console.line()
         for row in self.game.draw(view, words, self.console.paint).splitlines():

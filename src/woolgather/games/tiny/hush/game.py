@@ -228,7 +228,7 @@ def _fits_window(state: Hush, grazing: list[int]) -> bool:
         return False
     turned = [seat * SEAT + state.chosen[seat] for seat in grazing]
     end = len(state.trail) - state.hushes
-    fits = list(state.trail)[end - len(turned):end] == turned and state.hushes >= 0
+    fits = list(state.trail)[end - len(turned):end] == turned
     played = all(entry % SEAT == HUSH for entry in list(state.trail)[end:])
     place = grazing.index(state.loud) + 1 + state.passes
     return fits and played and 0 <= state.passes < len(grazing) and state.seat == grazing[place % len(grazing)]
