@@ -69,8 +69,8 @@ def _drawn_rows(cells: Sequence[int], marks: Sequence[str], empty: str) -> list[
     if not present(flock):
         return []
     standing = {cell: marks[sheep] for sheep, cell in enumerate(cells) if cell != GONE}
-    lines = ([standing.get(cell_at(column, row), empty) for column in range(west(flock), east(flock) + 1)]
-             for row in range(top(flock), bottom(flock) + 1))
+    lines = [[standing.get(cell_at(column, row), empty) for column in range(west(flock), east(flock) + 1)]
+             for row in range(top(flock), bottom(flock) + 1)]
     return [" ".join(mark.ljust(len(empty)) for mark in line).rstrip() for line in lines]
 
 
@@ -137,7 +137,9 @@ def _read_flock(edition: Edition, lines: Sequence[str], corner: str | None) -> v
     if corner is None:
         _require(not lines, "a drawn flock needs the square of its corner.")
         return cells
-    column, row = (edition.corner + each for each in _square(corner))
+    column, row = _square(corner)
+    column += edition.corner
+    row += edition.corner
     for south, line in enumerate(lines):
         for place, mark in enumerate(line.split()):
             if mark == EMPTY:
@@ -188,9 +190,15 @@ def _read_before(lines: Sequence[str], cells: vec[i64]) -> vec[i64]:
 
 
 def _read_rejoining(state: ShearPanic, told: Mapping[str, Any]) -> None:
-    state.flock, state.stray, state.stuck, state.first = (
-        sum(1 << SHEEP.index(name) for name in told[group]) for group in ("flock", "stray", "stuck", "first"))
+    state.flock = _group(told["flock"])
+    state.stray = _group(told["stray"])
+    state.stuck = _group(told["stuck"])
+    state.first = _group(told["first"])
     state.way = NOTHING if told["way"] is None else WAYS.index(told["way"])
+
+
+def _group(names: Sequence[str]) -> int:
+    return sum([1 << SHEEP.index(name) for name in names])
 
 
 def _require(holds: bool, reason: str) -> None:
@@ -220,8 +228,9 @@ def _check_accounts(state: ShearPanic) -> None:
     edition, seats = state.edition, state.setup.seats
     counts = [len(_actions(mask)) for mask in state.used]
     has_chosen = state.stage in (ACTED, SHORN, PANICKED) or state.phase == DONE
-    rounds = counts[-1] if state.turn < seats - 1 or not has_chosen else counts[-1] - 1
-    expected = [rounds + (seat < state.turn or (seat == state.turn and has_chosen)) for seat in range(seats)]
+    turns_this_round = 0 if state.opening else state.turn + has_chosen
+    rounds = counts[-1] - (turns_this_round == seats)
+    expected = [rounds + (seat < turns_this_round) for seat in range(seats)]
     _require(counts == expected, "the players have not taken turns one after the other.")
     played = sum(value for mask in state.used for place, (_, value) in enumerate(ACTIONS) if mask >> place & 1)
     played += sum((most - left) * (place % 3 + 1)

@@ -123,13 +123,20 @@ def _note(least: vec[i64], relation: i64) -> None:
         least[relation & 7] = (relation >> 3) + 1
 
 
-def class_ways(met: vec[i64], face: i64) -> vec[i64]:
-    """The directions of one class with the least number of steps, as moves (SP-53)."""
+def least_steps(met: vec[i64], face: i64) -> i64:
+    """The least number of steps among the directions of one class (SP-53)."""
     direction: i64
     least: i64 = FAR
     for direction in range(face, 8, 2):
         least = min(least, met[direction])
-    ways = vec[i64](capacity=8)
+    return least
+
+
+def class_ways(met: vec[i64], face: i64) -> vec[i64]:
+    """The directions of one class with the least number of steps, as moves (SP-53)."""
+    direction: i64
+    ways = vec[i64](capacity=4)
+    least = least_steps(met, face)
     if least < FAR:
         for direction in range(face, 8, 2):
             if met[direction] == least:
@@ -139,9 +146,14 @@ def class_ways(met: vec[i64], face: i64) -> vec[i64]:
 
 def ways_of_either_class(met: vec[i64]) -> vec[i64]:
     """The directions of both classes, each class with its own least number of steps (SP-52)."""
-    ways = class_ways(met, PLUS)
-    for way in class_ways(met, CROSS):
-        ways = append(ways, way)
+    direction: i64
+    ways = vec[i64](capacity=8)
+    straight = least_steps(met, PLUS)
+    slanting = least_steps(met, CROSS)
+    for direction in range(8):
+        least = straight if direction & 1 == PLUS else slanting
+        if least < FAR and met[direction] == least:
+            ways = append(ways, REJOIN + direction)
     return ways
 
 
