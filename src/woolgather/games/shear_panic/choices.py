@@ -96,7 +96,7 @@ def action_choices(position: Position) -> vec[i64]:
 def sight_of(position: Position) -> Sight:
     """What the active player's actions can do; only an action that keeps the facing can bring a flock back."""
     forbidden = position.before if position.before_facing == position.facing else NO_CELLS
-    return Sight(position.cells, forbidden, position.edition.room, position.edition.rigid_counts)
+    return Sight(position.cells, forbidden, position.edition.area)
 
 
 def _forms(position: Position, kind: i64, sight: Sight) -> vec[i64]:
@@ -181,7 +181,7 @@ def panic_choices(position: Position) -> vec[i64]:
     direction: i64
     if position.colour == WHITE:
         return PANIC_TURNS
-    sight = Sight(position.cells, NO_CELLS, position.edition.room, True)
+    sight = Sight(position.cells, NO_CELLS, position.edition.panic_area)
     found = vec[i64](capacity=16)
     for sheep in range(position.colour * 2, min(position.colour * 2 + 2, SHEEP_COUNT)):
         if position.cells[sheep] == GONE:

@@ -28,7 +28,7 @@ from woolgather.games.shear_panic.data import (
     trough_both_sides,
 )
 from woolgather.games.shear_panic.flock import CELLS, EDGE, FAR, OFFSET, WIDTH
-from woolgather.games.shear_panic.sight import Sight
+from woolgather.games.shear_panic.sight import Area, Sight
 
 EDITIONS: Final = ("manual", "mayfair")
 
@@ -48,6 +48,9 @@ def _steps_to_edge(cell: int, direction: int) -> int:
 
 ROOM_ON_BOARD: Final = vec[i64]([_steps_to_edge(cell, direction) for cell in range(CELLS) for direction in range(8)])
 ROOM_EVERYWHERE: Final = vec[i64]([FAR for _ in range(CELLS * 8)])
+BOARD_AREA: Final = Area(ROOM_ON_BOARD, True)
+OPEN_AREA: Final = Area(ROOM_EVERYWHERE, False)
+OPEN_PANIC_AREA: Final = Area(ROOM_EVERYWHERE, True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -58,10 +61,10 @@ class Edition:
         self.name = name
         self.seats: i64 = seats
         self.shearing = shearing
-        self.room = ROOM_ON_BOARD                # steps to the edge (SP-23)
         self.has_board = True
         self.corner: i64 = EDGE                  # the column and row of square a1
-        self.rigid_counts = True                 # whether shifting the whole flock changes something (SP-21)
+        self.area = BOARD_AREA                   # where sheep can go (SP-21, SP-23)
+        self.panic_area = BOARD_AREA             # and where in a panic, which need not change anything (SP-70)
         self.corner_is_free = True               # whether a group at a corner rejoins without the die (SP-52)
         self.protected: i64 = 0                  # the types of action that cannot be undone, as bits (SP-40)
         self.opening_rolls: i64 = seats * OPENING_ROLLS.get((name, seats), 1)
@@ -128,10 +131,10 @@ class Mayfair(Edition):
 
     def __init__(self, name: str, seats: int, shearing: bool) -> None:
         super().__init__(name, seats, shearing)
-        self.room = ROOM_EVERYWHERE
+        self.area = OPEN_AREA
+        self.panic_area = OPEN_PANIC_AREA
         self.has_board = False
         self.corner = 0
-        self.rigid_counts = False
         self.corner_is_free = False
         self.protected = _types(mayfair_protects)
 

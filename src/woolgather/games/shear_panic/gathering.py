@@ -30,6 +30,7 @@ from woolgather.games.shear_panic.position import (
     FLOCK_ROLL,
     GROUP_CALL,
     LIFTED,
+    NOT_KNOWN,
     NOTHING,
     WAY,
     Position,
@@ -139,10 +140,11 @@ class Gathering(Position):
 
     def ways(self) -> vec[i64]:
         """How the group can come back: by direction, else on foot, else not at all (SP-53, SP-54)."""
-        room = self.edition.room
+        room = self.edition.area.room
         if self.way == LIFTED:
             return lifts(self.cells, self.stray, self.flock, room)
         met = steps_to_flock(self.cells, self.stray, self.flock, room)
+        self.met = met
         if self.way == EITHER_CLASS:
             found = ways_of_either_class(met)
         else:
@@ -173,11 +175,14 @@ class Gathering(Position):
             shift = place_shift(move)
         else:
             direction = move - REJOIN
-            shift = OFFSET[direction] * steps_to_flock(self.cells, self.stray, self.flock, self.edition.room)[direction]
+            if len(self.met) == 0:
+                self.met = steps_to_flock(self.cells, self.stray, self.flock, self.edition.area.room)
+            shift = OFFSET[direction] * self.met[direction]
         cells = shifted(self.cells, self.stray, shift)
         if self.journal is not None:
             tell_join(self, cells, move)
         self.cells = cells
+        self.met = NOT_KNOWN
         self.stray = 0
         self.way = NOTHING
         self.stuck = 0

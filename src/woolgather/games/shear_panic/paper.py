@@ -147,7 +147,7 @@ def _read_flock(edition: Edition, lines: Sequence[str], corner: str | None) -> v
             sheep = MARKS.index(mark)
             cell = cell_at(column + place, row + south)
             _require(cells[sheep] == GONE, f"{SHEEP[sheep]} stands on two squares.")
-            _require(column + place < WIDTH and row + south < WIDTH and edition.room[cell * 8] >= 0,
+            _require(column + place < WIDTH and row + south < WIDTH and edition.area.room[cell * 8] >= 0,
                      f"{SHEEP[sheep]} does not stand on the board.")
             cells[sheep] = cell
     return cells

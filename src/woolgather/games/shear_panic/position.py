@@ -86,6 +86,7 @@ class Position(State):
         self.stuck: i64 = 0              # the groups found to have no way since the last join,
         self.first: i64 = 0              # and the first of these
         self.known = NOT_KNOWN           # the legal moves, once they were asked for
+        self.met = NOT_KNOWN             # how far the stray is from the flock in each direction, once that was asked
 
     def take_from(self, other: Position) -> None:
         """Everything that the constructor does not take."""

@@ -180,7 +180,7 @@ def _is_landing(state: ShearPanic, form: i64, sheep: i64, direction: i64) -> boo
 def _stays_on_board(state: ShearPanic, cells: vec[i64]) -> bool:
     """SP-23"""
     for cell in cells:
-        if cell != GONE and (cell < 0 or cell >= CELLS or state.edition.room[cell * 8] < 0):
+        if cell != GONE and (cell < 0 or cell >= CELLS or state.edition.area.room[cell * 8] < 0):
             return False
     return True
 
@@ -200,7 +200,7 @@ def _changes(state: ShearPanic, cells: vec[i64]) -> bool:
     """Some sheep changes its square; without a board, its place relative to the others (SP-21)."""
     sheep: i64
     shift: i64 = 0
-    if not state.edition.rigid_counts:
+    if not state.edition.area.rigid_counts:
         for sheep in range(SHEEP_COUNT):
             if cells[sheep] != GONE:
                 shift = cells[sheep] - state.cells[sheep]

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.games.shear_panic.actions import carried_out
+from woolgather.games.shear_panic.actions import carried_out, trough
 from woolgather.games.shear_panic.data import (
     DIAGONAL,
     INNER_COLUMNS,
@@ -15,22 +15,24 @@ from woolgather.games.shear_panic.data import (
     LEAP,
     LEAP_LENGTHS,
     LINE,
+    LINE_COUNT,
     MANUAL_LEAPS,
     ROWS_AND_COLUMNS,
     SHEEP_COUNT,
     SLAM,
     STEP,
-    TROUGH,
 )
 from woolgather.games.shear_panic.flock import (
     ASKEW,
     BIT,
+    CELLS,
     GONE,
     LINE_DIRECTIONS,
     LINES_OF,
     OFFSET,
     ORIGIN,
     RELATION,
+    WIDTH,
     bottom,
     east,
     line_kind,
@@ -41,49 +43,76 @@ from woolgather.games.shear_panic.flock import (
 
 NOBODY: Final = 4096
 NOBODY_IN_SIGHT: Final = vec[i64]([NOBODY for _ in range(SHEEP_COUNT * 8)])
-FREE_LINES: Final = vec[i64]([511 for _ in range(53)])
-NO_SUMS: Final = vec[i64]([0 for _ in range(53)])
+NO_LINE: Final = 512
+NO_LINES: Final = vec[i64]([NO_LINE for _ in range(LINE_COUNT)])
+UNKNOWN: Final = -1
+ALL_UNKNOWN: Final = vec[i64]([UNKNOWN for _ in range(SHEEP_COUNT)])
 NO_GAP: Final = 1 << 50
 COLOUR_WEIGHT: Final = vec[i64]([3, 3, 17, 17, 101, 101, 701, 701, 4099])
-NO_FORMS: Final = vec[i64]()
+
+
+class Area:
+    """Where sheep can go: the board of the manual edition, or anywhere."""
+
+    def __init__(self, room: vec[i64], rigid_counts: bool) -> None:
+        self.room = room                    # steps to the edge from each square in each direction (SP-23)
+        self.open_ways = _open_ways(room)   # the directions in which there is room for a step, as bits
+        self.rigid_counts = rigid_counts    # whether shifting all sheep alike changes something (SP-21)
+
+
+def _open_ways(room: vec[i64]) -> vec[i64]:
+    return vec[i64]([sum([1 << direction for direction in range(8) if room[cell * 8 + direction] > 0])
+                     for cell in range(CELLS)])
 
 
 class Sight:
     """What can be seen from each sheep, and how far the flock is from the picture that must not come back.
 
-    The linear sum of cells, weighted by colour with weights that add up to nothing, does not change when the
-    flock is shifted. `gap` is what an action would have to add to it to bring the forbidden picture back (SP-40);
-    only an action that adds just this is worth a closer look.
+    The sum of all columns, weighted by colour with weights that add up to nothing, does not change when the flock
+    is shifted; nor does that of all rows. The gaps are what an action would have to add to these sums to bring
+    the forbidden picture back (SP-40); only an action that adds just this is worth a closer look.
     """
 
-    def __init__(self, cells: vec[i64], forbidden: vec[i64], room: vec[i64], rigid_counts: bool) -> None:
+    def __init__(self, cells: vec[i64], forbidden: vec[i64], area: Area) -> None:
         self.cells = cells
         self.forbidden = forbidden       # the picture that no action may restore, or nothing
-        self.room = room                 # steps to the board's edge
-        self.rigid_counts = rigid_counts  # whether shifting all sheep alike changes something (SP-21)
+        self.room = area.room
+        self.open_ways = area.open_ways
+        self.rigid_counts = area.rigid_counts
         self.near = _nearest(cells)      # whom each sheep sees in each direction: distance * 16 + sheep
-        self.count: i64 = 0
+        self.push_ways = ALL_UNKNOWN[:]  # where each sheep can slam to, once that was asked
         self.weights = COLOUR_WEIGHT
-        self.gap: i64 = NO_GAP
-        self._weigh()
+        self.column_gap: i64 = NO_GAP
+        self.row_gap: i64 = NO_GAP
+        self.gap: i64 = NO_GAP           # both in one, as cells hold both in one
+        self.count: i64 = 0
+        for cell in cells:
+            if cell != GONE:
+                self.count += 1
+        if len(forbidden):
+            self._weigh()
 
     def _weigh(self) -> None:
         sheep: i64
         total: i64 = 0
-        for sheep in range(SHEEP_COUNT):
-            if self.cells[sheep] != GONE:
-                self.count += 1
-                total += COLOUR_WEIGHT[sheep]
-        if not len(self.forbidden):
-            return
+        column_gap: i64 = 0
+        row_gap: i64 = 0
+        cells = self.cells
+        forbidden = self.forbidden
         weights = COLOUR_WEIGHT[:]
-        gap: i64 = 0
         for sheep in range(SHEEP_COUNT):
-            weights[sheep] = weights[sheep] * self.count - total
-            if self.cells[sheep] != GONE:
-                gap += weights[sheep] * (self.forbidden[sheep] - self.cells[sheep])
+            if cells[sheep] != GONE:
+                total += weights[sheep]
+        for sheep in range(SHEEP_COUNT):
+            weight = weights[sheep] * self.count - total
+            weights[sheep] = weight
+            if cells[sheep] != GONE:
+                column_gap += weight * ((forbidden[sheep] & 31) - (cells[sheep] & 31))
+                row_gap += weight * ((forbidden[sheep] >> 5) - (cells[sheep] >> 5))
         self.weights = weights
-        self.gap = gap
+        self.column_gap = column_gap
+        self.row_gap = row_gap
+        self.gap = row_gap * WIDTH + column_gap
 
     def _restores(self, kind: i64, form: i64) -> bool:
         """Whether the action would bring back what the previous player chose from (SP-40)."""
@@ -98,36 +127,46 @@ class Sight:
         forms = vec[i64](capacity=16)
         if self.count == 1 and not self.rigid_counts:
             return forms
+        near = self.near
         for sheep in range(first, first + 2):
-            cell = self.cells[sheep]
-            if cell == GONE:
+            if self.cells[sheep] == GONE:
                 continue
+            free = self.open_ways[self.cells[sheep]]
+            weight = self.weights[sheep]
             for direction in range(8):
-                if self.near[sheep * 8 + direction] < 32 or self.room[cell * 8 + direction] < 1:
-                    continue
                 form = sheep * 8 + direction
-                if self.weights[sheep] * OFFSET[direction] == self.gap and self._restores(STEP, form):
+                if near[form] < 32 or not free & BIT[direction]:
+                    continue
+                if weight * OFFSET[direction] == self.gap and self._restores(STEP, form):
                     continue
                 forms = append(forms, form)
         return forms
 
     def pushes(self, sheep: i64) -> i64:
         """The directions in which a sheep can slam, as bits (SP-31)."""
+        if self.push_ways[sheep] == UNKNOWN:
+            self.push_ways[sheep] = self._find_pushes(sheep)
+        return self.push_ways[sheep]
+
+    def _find_pushes(self, sheep: i64) -> i64:
         direction: i64
         found: i64 = 0
         near = self.near
+        weights = self.weights
         for direction in range(8):
             seen = near[sheep * 8 + direction]
             if seen == NOBODY:
                 continue
             last = seen & 15
             run: i64 = 1
-            weight = self.weights[last] + self.weights[sheep] * (seen >> 4)
-            while near[last * 8 + direction] < 32:
-                last = near[last * 8 + direction] & 15
-                weight += self.weights[last]
+            weight = weights[last] + weights[sheep] * (seen >> 4)
+            following = near[last * 8 + direction]
+            while following < 32:
+                last = following & 15
+                weight += weights[last]
                 run += 1
-            if self.room[self.cells[last] * 8 + direction] < 1:
+                following = near[last * 8 + direction]
+            if not self.open_ways[self.cells[last]] & BIT[direction]:
                 continue
             if not self.rigid_counts and seen < 32 and run == self.count - 1:
                 continue
@@ -210,39 +249,33 @@ class Sight:
         which: i64
         forms = vec[i64](capacity=48)
         base: i64 = 0 if kind == LINE else ROWS_AND_COLUMNS
-        end: i64 = ROWS_AND_COLUMNS if kind == LINE else 52
+        end: i64 = ROWS_AND_COLUMNS if kind == LINE else LINE_COUNT
         first_kind: i64 = 0 if kind == LINE else 2
-        stays = FREE_LINES[:]
-        sums = NO_SUMS[:]
+        ways = NO_LINES[:]
+        sums = NO_LINES[:]
         for sheep in range(SHEEP_COUNT):
             cell = self.cells[sheep]
             if cell == GONE:
                 continue
+            free = self.open_ways[cell]
+            weight = self.weights[sheep]
             for which in range(first_kind, first_kind + 2):
                 line = LINES_OF[cell * 4 + which]
-                stays[line] &= self._open_directions(cell)
-                sums[line] += self.weights[sheep]
+                ways[line] = free if ways[line] == NO_LINE else ways[line] & free
+                sums[line] += weight
         for line in range(base, end):
-            if stays[line] == 511:
+            free = ways[line]
+            if free == NO_LINE:
                 continue
             for sense in range(2):
                 direction = LINE_DIRECTIONS[line_kind(line) * 2 + sense]
-                if not stays[line] & BIT[direction]:
+                if not free & BIT[direction]:
                     continue
                 form = (line - base) * 2 + sense
-                if sums[line] * OFFSET[direction] == self.gap and self._restores(kind, form):
+                if (sums[line] - NO_LINE) * OFFSET[direction] == self.gap and self._restores(kind, form):
                     continue
                 forms = append(forms, form)
         return forms
-
-    def _open_directions(self, cell: i64) -> i64:
-        """Where a step stays on the board, as bits."""
-        direction: i64
-        found: i64 = 0
-        for direction in range(8):
-            if self.room[cell * 8 + direction] > 0:
-                found |= BIT[direction]
-        return found
 
     def pushes_of_anybody(self, kind: i64, base: i64) -> vec[i64]:
         """Any sheep, whoever owns it, slams along rows and columns, or along diagonals (SP-33, SP-34, Mayfair)."""
@@ -262,41 +295,52 @@ class Sight:
 
     def troughs(self, inside: bool) -> vec[i64]:
         """Lines to which at least one sheep can still close up (SP-35, SP-21)."""
-        forms = vec[i64](capacity=8)
-        for form in self._loose_lines(inside):
-            if self.gap == NO_GAP or not self._restores(TROUGH, form):
-                forms = append(forms, form)
-        return forms
-
-    def _loose_lines(self, inside: bool) -> vec[i64]:
         line: i64
         north = top(self.cells)
-        height = bottom(self.cells) - north + 1
         left = west(self.cells)
-        width = east(self.cells) - left + 1
         columns = self._lanes(0, 5, left, north)
         rows = self._lanes(5, 0, north, left)
+        height = bottom(self.cells) - north + 1
+        width = east(self.cells) - left + 1
         forms = vec[i64](capacity=20)
-        if _is_loose(columns, 0):
+        if self._can_close(columns, 0, 0):
             forms = append(forms, 0)
-        if _is_loose(rows, width):
+        if self._can_close(rows, width, 1):
             forms = append(forms, 1)
-        if _is_loose(columns, height):
+        if self._can_close(columns, height, 2):
             forms = append(forms, 2)
-        if _is_loose(rows, 0):
+        if self._can_close(rows, 0, 3):
             forms = append(forms, 3)
         if inside:
             for line in range(1, height):
-                if _is_loose(columns, line):
+                if self._can_close(columns, line, INNER_ROWS + line - 1):
                     forms = append(forms, INNER_ROWS + line - 1)
             for line in range(1, width):
-                if _is_loose(rows, line):
+                if self._can_close(rows, line, INNER_COLUMNS + line - 1):
                     forms = append(forms, INNER_COLUMNS + line - 1)
         return forms
 
+    def _can_close(self, lanes: vec[i64], line: i64, form: i64) -> bool:
+        """Some lane is loose, and closing up restores nothing; it leaves either all columns or all rows alone."""
+        if not _is_loose(lanes, line):
+            return False
+        is_upright = form == 0 or form == 2 or INNER_ROWS <= form < INNER_COLUMNS
+        if (self.column_gap if is_upright else self.row_gap) != 0:
+            return True
+        closed = trough(self.cells, form)
+        return self._change_to(closed) != self.gap or not look_alike(closed, self.forbidden)
+
+    def _change_to(self, cells: vec[i64]) -> i64:
+        """What the weighted sum of the cells gains when the sheep go there."""
+        sheep: i64
+        change: i64 = 0
+        for sheep in range(SHEEP_COUNT):
+            change += self.weights[sheep] * (cells[sheep] - self.cells[sheep])
+        return change
+
     def _lanes(self, lane_shift: i64, shift: i64, first_lane: i64, first: i64) -> vec[i64]:
         """The lanes of the flock, each with a bit a sheep counted from the flock's edge."""
-        lanes = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+        lanes = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
         for cell in self.cells:
             if cell != GONE:
                 lanes[(cell >> lane_shift & 31) - first_lane] |= BIT[(cell >> shift & 31) - first]
@@ -305,10 +349,11 @@ class Sight:
 
 def _is_loose(lanes: vec[i64], line: i64) -> bool:
     """Whether a sheep of some lane does not stand close to the line yet."""
+    edge = BIT[line]
     for lane in lanes:
         beyond = lane >> line
-        before = lane & BIT[line] - 1
-        if beyond & beyond + 1 or (before and before + (before & -before) != BIT[line]):
+        before = lane & edge - 1
+        if beyond & beyond + 1 or (before and before + (before & -before) != edge):
             return True
     return False
 
