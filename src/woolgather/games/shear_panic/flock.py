@@ -252,33 +252,52 @@ def line_moved(cells: vec[i64], line: i64, sense: i64) -> vec[i64]:
 
 # ---- the trough (SP-35)
 
-def closed_up(cells: vec[i64], upright: bool, rows_before: i64) -> vec[i64]:
+def lanes(cells: vec[i64], upright: bool) -> vec[i64]:
+    """The columns (upright) or rows of a flock that is together, each with a bit a sheep from the flock's edge on."""
+    shift: i64 = 5 if upright else 0
+    first = top(cells) if upright else west(cells)
+    first_lane = west(cells) if upright else top(cells)
+    found = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    for cell in cells:
+        if cell != GONE:
+            found[(cell >> 5 - shift & 31) - first_lane] |= BIT[(cell >> shift & 31) - first]
+    return found
+
+
+def is_loose(columns: vec[i64], line: i64) -> bool:
+    """Whether a sheep of some lane does not stand close to the line that lies after so many rows."""
+    edge = BIT[line]
+    for lane in columns:
+        beyond = lane >> line
+        before = lane & edge - 1
+        if beyond & beyond + 1 or (before and before + (before & -before) != edge):
+            return True
+    return False
+
+
+def closed_up(cells: vec[i64], upright: bool, line: i64) -> vec[i64]:
     """In each lane every sheep closes up to a line from the side on which it stands, order kept (SP-35).
 
     The line lies across columns (upright) or across rows, after that many rows or columns of the flock:
     after none is its north or west side, after all its south or east side.
     """
     sheep: i64
-    other: i64
     shift: i64 = 5 if upright else 0
-    lane_shift: i64 = 0 if upright else 5
     offset: i64 = WIDTH if upright else 1
-    line = rows_before + (top(cells) if upright else west(cells))
+    first = top(cells) if upright else west(cells)
+    first_lane = west(cells) if upright else top(cells)
+    columns = lanes(cells, upright)
     moved = cells[:]
     for sheep in range(SHEEP_COUNT):
         cell = cells[sheep]
         if cell == GONE:
             continue
-        at = cell >> shift & 31
-        lane = cell >> lane_shift & 31
-        between: i64 = 0
-        for other in range(SHEEP_COUNT):
-            if cells[other] == GONE or cells[other] >> lane_shift & 31 != lane:
-                continue
-            there = cells[other] >> shift & 31
-            if at < there < line or line <= there < at:
-                between += 1
-        target = line + between if at >= line else line - 1 - between
+        at = (cell >> shift & 31) - first
+        lane = columns[(cell >> 5 - shift & 31) - first_lane]
+        if at >= line:
+            target = line + POPULATION[(lane & BIT[at] - 1) >> line]
+        else:
+            target = line - 1 - POPULATION[(lane & BIT[line] - 1) >> at + 1]
         moved[sheep] = cell + (target - at) * offset
     return moved
 

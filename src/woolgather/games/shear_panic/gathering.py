@@ -39,7 +39,6 @@ from woolgather.games.shear_panic.rejoin import (
     class_ways,
     groups,
     lifts,
-    neighbours,
     place_shift,
     spread,
     steps_to_flock,
@@ -59,48 +58,37 @@ class Gathering(Position):
 
     def gather(self) -> None:
         """After every action, panic, opening slam and shearing the flock must be one group (SP-50)."""
-        everybody = present(self.cells)
-        if spread(neighbours(self.cells), everybody & -everybody, everybody) == everybody:
+        found = groups(self.cells, present(self.cells))
+        if len(found) == 1:
             self._stand_together()
             return
         if self.journal is not None:
-            tell_split(self, groups(self.cells, everybody))
-        candidates = self.flock_candidates()
+            tell_split(self, found)
+        candidates = _flock_among(found)
         if len(candidates) == 1:
-            self._call_flock(candidates[0])
+            self._call_flock(candidates[0], found)
         else:
             self.phase = FLOCK_CALL
             self.seat = self.turn
 
     def flock_candidates(self) -> vec[i64]:
-        """The largest group; of several, the one with the black sheep, else any of them (SP-51)."""
-        largest = _largest(groups(self.cells, present(self.cells)), 0)
-        for group in largest:
-            if group & BIT[BLACK]:
-                return vec[i64]([group])
-        return largest
+        return _flock_among(groups(self.cells, present(self.cells)))
 
     def call_flock(self, sheep: i64) -> None:
         """The active player says which of equal groups is the flock (SP-51)."""
-        for group in self.flock_candidates():
+        found = groups(self.cells, present(self.cells))
+        for group in found:
             if group & BIT[sheep]:
-                self._call_flock(group)
-                return
+                self._call_flock(group, found)
 
-    def _call_flock(self, group: i64) -> None:
+    def _call_flock(self, group: i64, found: vec[i64]) -> None:
         self.flock = group
         if self.journal is not None:
             tell_flock(self, group)
-        self._next_group()
+        self._next_group(_largest(found, group))
 
-    def _next_group(self) -> None:
-        """Groups are counted anew, and the largest stray joins next (SP-51)."""
-        everybody = present(self.cells)
-        self.flock = spread(neighbours(self.cells), self.flock, everybody)
-        if self.flock == everybody:
-            self._stand_together()
-            return
-        candidates = self.group_candidates()
+    def _next_group(self, candidates: vec[i64]) -> None:
+        """The largest stray joins next; if all are stuck, the first of them is lifted (SP-51, SP-54)."""
         if len(candidates) == 0:
             self.stray = self.first
             self.way = LIFTED
@@ -167,10 +155,10 @@ class Gathering(Position):
                 self.first = self.stray
             self.stray = 0
             self.way = NOTHING
-            self._next_group()
+            self._next_group(self.group_candidates())
 
     def join(self, move: i64) -> None:
-        """The group moves rigidly until it is beside the flock (SP-53, SP-54)."""
+        """The group moves rigidly until it is beside the flock; whatever it touches there belongs to it (SP-51)."""
         if move >= REJOIN_PLACE:
             shift = place_shift(move)
         else:
@@ -183,11 +171,16 @@ class Gathering(Position):
             tell_join(self, cells, move)
         self.cells = cells
         self.met = NOT_KNOWN
+        everybody = present(cells)
+        self.flock |= spread(cells, self.stray, everybody & ~self.flock)
         self.stray = 0
         self.way = NOTHING
         self.stuck = 0
         self.first = 0
-        self._next_group()
+        if self.flock == everybody:
+            self._stand_together()
+        else:
+            self._next_group(self.group_candidates())
 
     def _stand_together(self) -> None:
         self.flock = 0
@@ -216,6 +209,15 @@ class Gathering(Position):
         for group in self.flock_candidates() if asks_for_flock else self.group_candidates():
             found = append(found, (CALL_FLOCK if asks_for_flock else CALL_GROUP) + _first_sheep(group))
         return found
+
+
+def _flock_among(found: vec[i64]) -> vec[i64]:
+    """The largest group; of several, the one with the black sheep, else any of them (SP-51)."""
+    largest = _largest(found, 0)
+    for group in largest:
+        if group & BIT[BLACK]:
+            return vec[i64]([group])
+    return largest
 
 
 def _largest(found: vec[i64], passed_over: i64) -> vec[i64]:

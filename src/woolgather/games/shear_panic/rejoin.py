@@ -22,44 +22,35 @@ from woolgather.games.shear_panic.flock import (
 
 # ---- groups (SP-50, SP-51)
 
-def neighbours(cells: vec[i64]) -> vec[i64]:
-    """For each sheep the group of those orthogonally beside it."""
+def spread(cells: vec[i64], start: i64, among: i64) -> i64:
+    """The start, and all of these sheep that hang together with it by orthogonal contact."""
     sheep: i64
     other: i64
-    beside = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
-    bits = BIT
-    for sheep in range(1, SHEEP_COUNT):
-        here = cells[sheep]
-        for other in range(sheep):
-            squared = (cells[other] - here) * (cells[other] - here)
-            if squared == 1 or squared == WIDTH * WIDTH:     # faster than RELATION, which tells more
-                beside[sheep] |= bits[other]
-                beside[other] |= bits[sheep]
-    return beside
-
-
-def spread(beside: vec[i64], start: i64, allowed: i64) -> i64:
-    """The start, and all that hangs together with it by orthogonal contact within what is allowed."""
-    sheep: i64
     group = start
     fresh = start
     while fresh:
-        reached: i64 = 0
         for sheep in range(SHEEP_COUNT):
-            if fresh & BIT[sheep]:
-                reached |= beside[sheep]
-        fresh = reached & allowed & ~group
-        group |= fresh
+            if not fresh & BIT[sheep]:
+                continue
+            fresh &= ~BIT[sheep]
+            here = cells[sheep]
+            bit: i64 = 1
+            for other in range(SHEEP_COUNT):
+                if bit & among & ~group:
+                    squared = (cells[other] - here) * (cells[other] - here)
+                    if squared == 1 or squared == WIDTH * WIDTH:     # beside; faster than RELATION, which tells more
+                        group |= bit
+                        fresh |= bit
+                bit += bit
     return group
 
 
 def groups(cells: vec[i64], among: i64) -> vec[i64]:
     """The groups into which these sheep fall, in the order of their first sheep."""
     found = vec[i64](capacity=4)
-    beside = neighbours(cells)
     left = among
     while left:
-        group = spread(beside, left & -left, among)
+        group = spread(cells, left & -left, left)
         found = append(found, group)
         left &= ~group
     return found
@@ -68,7 +59,7 @@ def groups(cells: vec[i64], among: i64) -> vec[i64]:
 def is_together(cells: vec[i64]) -> bool:
     """Whether the flock is one orthogonally connected group (SP-50)."""
     everybody = present(cells)
-    return everybody == 0 or spread(neighbours(cells), everybody & -everybody, everybody) == everybody
+    return everybody == 0 or spread(cells, everybody & -everybody, everybody) == everybody
 
 
 def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
@@ -100,8 +91,6 @@ def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> v
         if not group & BIT[sheep]:
             continue
         cell = cells[sheep]
-        for direction in range(8):
-            barred[direction] = min(barred[direction], room[cell * 8 + direction] + 1)
         for other in range(SHEEP_COUNT):
             if group & BIT[other] or cells[other] == GONE:
                 continue
@@ -113,9 +102,20 @@ def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> v
                 _note(met, RELATION[view + WIDTH])
                 _note(met, RELATION[view - 1])
     for direction in range(8):
-        if met[direction] >= barred[direction]:
+        steps = met[direction]
+        if steps < FAR and (steps >= barred[direction] or steps > _room_for(cells, group, direction, room)):
             met[direction] = FAR
     return met
+
+
+def _room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:
+    """How many steps the whole group can make before one of it would leave the board (SP-23)."""
+    sheep: i64
+    least: i64 = FAR
+    for sheep in range(SHEEP_COUNT):
+        if group & BIT[sheep]:
+            least = min(least, room[cells[sheep] * 8 + direction])
+    return least
 
 
 def _note(least: vec[i64], relation: i64) -> None:

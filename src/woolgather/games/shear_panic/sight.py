@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.games.shear_panic.actions import carried_out, trough
+from woolgather.games.shear_panic.actions import carried_out
 from woolgather.games.shear_panic.data import (
     DIAGONAL,
     INNER_COLUMNS,
@@ -34,7 +34,10 @@ from woolgather.games.shear_panic.flock import (
     RELATION,
     WIDTH,
     bottom,
+    closed_up,
     east,
+    is_loose,
+    lanes,
     line_kind,
     look_alike,
     top,
@@ -296,38 +299,33 @@ class Sight:
     def troughs(self, inside: bool) -> vec[i64]:
         """Lines to which at least one sheep can still close up (SP-35, SP-21)."""
         line: i64
-        north = top(self.cells)
-        left = west(self.cells)
-        columns = self._lanes(0, 5, left, north)
-        rows = self._lanes(5, 0, north, left)
-        height = bottom(self.cells) - north + 1
-        width = east(self.cells) - left + 1
+        columns = lanes(self.cells, True)
+        rows = lanes(self.cells, False)
+        height = bottom(self.cells) - top(self.cells) + 1
+        width = east(self.cells) - west(self.cells) + 1
         forms = vec[i64](capacity=20)
-        if self._can_close(columns, 0, 0):
+        if is_loose(columns, 0) and self._may_close(True, 0):
             forms = append(forms, 0)
-        if self._can_close(rows, width, 1):
+        if is_loose(rows, width) and self._may_close(False, width):
             forms = append(forms, 1)
-        if self._can_close(columns, height, 2):
+        if is_loose(columns, height) and self._may_close(True, height):
             forms = append(forms, 2)
-        if self._can_close(rows, 0, 3):
+        if is_loose(rows, 0) and self._may_close(False, 0):
             forms = append(forms, 3)
         if inside:
             for line in range(1, height):
-                if self._can_close(columns, line, INNER_ROWS + line - 1):
+                if is_loose(columns, line) and self._may_close(True, line):
                     forms = append(forms, INNER_ROWS + line - 1)
             for line in range(1, width):
-                if self._can_close(rows, line, INNER_COLUMNS + line - 1):
+                if is_loose(rows, line) and self._may_close(False, line):
                     forms = append(forms, INNER_COLUMNS + line - 1)
         return forms
 
-    def _can_close(self, lanes: vec[i64], line: i64, form: i64) -> bool:
-        """Some lane is loose, and closing up restores nothing; it leaves either all columns or all rows alone."""
-        if not _is_loose(lanes, line):
-            return False
-        is_upright = form == 0 or form == 2 or INNER_ROWS <= form < INNER_COLUMNS
-        if (self.column_gap if is_upright else self.row_gap) != 0:
+    def _may_close(self, upright: bool, line: i64) -> bool:
+        """Closing up restores nothing (SP-40); it leaves either all columns or all rows alone."""
+        if (self.column_gap if upright else self.row_gap) != 0:
             return True
-        closed = trough(self.cells, form)
+        closed = closed_up(self.cells, upright, line)
         return self._change_to(closed) != self.gap or not look_alike(closed, self.forbidden)
 
     def _change_to(self, cells: vec[i64]) -> i64:
@@ -337,25 +335,6 @@ class Sight:
         for sheep in range(SHEEP_COUNT):
             change += self.weights[sheep] * (cells[sheep] - self.cells[sheep])
         return change
-
-    def _lanes(self, lane_shift: i64, shift: i64, first_lane: i64, first: i64) -> vec[i64]:
-        """The lanes of the flock, each with a bit a sheep counted from the flock's edge."""
-        lanes = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
-        for cell in self.cells:
-            if cell != GONE:
-                lanes[(cell >> lane_shift & 31) - first_lane] |= BIT[(cell >> shift & 31) - first]
-        return lanes
-
-
-def _is_loose(lanes: vec[i64], line: i64) -> bool:
-    """Whether a sheep of some lane does not stand close to the line yet."""
-    edge = BIT[line]
-    for lane in lanes:
-        beyond = lane >> line
-        before = lane & edge - 1
-        if beyond & beyond + 1 or (before and before + (before & -before) != edge):
-            return True
-    return False
 
 
 def _nearest(cells: vec[i64]) -> vec[i64]:
