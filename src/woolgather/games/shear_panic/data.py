@@ -83,7 +83,7 @@ TEAM_TAG: Final = 1
 ROGER: Final = 2
 BLACK_SHEEP: Final = 3
 SHEAR_PANIC: Final = 4
-FIELDS: Final = ("truck", "team-tag", "roger", "black-sheep", "shear-panic")
+FIELDS: Final = ("truck", "team-tag", "roger-field", "black-sheep", "shear-panic")
 
 ROW_POINTS: Final = vec[i64]([4, 3, 2, 1, 0, 0, 0, 0, 0, 0])
 SIDE_BY_SIDE: Final = 2

@@ -31,7 +31,7 @@ def by_roger(cells: vec[i64], facing: i64) -> vec[i64]:
     sheep: i64
     worth = rows_nearer(cells, facing)
     for sheep in range(SHEEP_COUNT):
-        worth[sheep] = ROW_POINTS[worth[sheep]]
+        worth[sheep] = 0 if cells[sheep] == GONE else ROW_POINTS[worth[sheep]]
     return worth
 
 

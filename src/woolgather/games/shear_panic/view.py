@@ -125,7 +125,7 @@ def _flock(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
         lines = [*lines, f"{across}  {name}".rstrip()]
     else:
         lines = [*lines, f"{arrow} {name}".rstrip()] if name else lines
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _mark(mark: str, paint: Paint) -> str:
