@@ -164,16 +164,17 @@ def _square(name: str) -> tuple[int, int]:
 def _mask(names: Sequence[str]) -> int:
     mask = 0
     for name in names:
-        place = next(place for place, (kind, value) in enumerate(ACTIONS)
-                     if f"{kind} {value}" == name and not mask >> place & 1)
-        mask |= 1 << place
+        places = [place for place, (kind, value) in enumerate(ACTIONS)
+                  if f"{kind} {value}" == name and not mask >> place & 1]
+        _require(len(places) > 0, "a used action is none of the twelve.")
+        mask |= 1 << places[0]
     return mask
 
 
 def _read_last(text: str) -> int:
-    last = next((move for move in range(CARD) if notation.text(move) == text), NOTHING)
-    _require(last != NOTHING, "its last move is no action.")
-    return last
+    found = [move for move in range(CARD) if notation.text(move) == text]
+    _require(len(found) == 1, "its last move is no action.")
+    return found[0]
 
 
 def _read_before(lines: Sequence[str], cells: vec[i64]) -> vec[i64]:
@@ -182,9 +183,10 @@ def _read_before(lines: Sequence[str], cells: vec[i64]) -> vec[i64]:
     for row, line in enumerate(lines):
         for column, letter in enumerate(line.split()):
             if letter != ".":
-                sheep = next(sheep for sheep, mark in enumerate(LETTERS)
-                             if mark == letter and before[sheep] == GONE and cells[sheep] != GONE)
-                before[sheep] = cell_at(column, row)
+                free = [sheep for sheep, mark in enumerate(LETTERS)
+                        if mark == letter and before[sheep] == GONE and cells[sheep] != GONE]
+                _require(len(free) > 0, "the flock before has other sheep than the flock now.")
+                before[free[0]] = cell_at(column, row)
     _require(present(before) == present(cells), "the flock before has other sheep than the flock now.")
     return before
 
