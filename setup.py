@@ -9,18 +9,23 @@ from __future__ import annotations
 
 import os
 import runpy
+import shutil
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
-SOURCES = Path(__file__).parent / "src" / "woolgather"
+HOME = Path(__file__).resolve().parent
+SOURCES = HOME / "src" / "woolgather"
 FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
 COLD_ROOMS = {"__init__", "game", "notation", "view"}
+WISHES = ("try", "require", "no")
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
+IN_PLACE = "--inplace" in sys.argv
 
 
 def hot_modules() -> list[Path]:
@@ -29,28 +34,49 @@ def hot_modules() -> list[Path]:
     return engine + sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
 
 
+def compiled_in_place() -> set[Path]:
+    """The extensions that lie beside their sources, for this or another Python."""
+    return {found for kind in ("*.so", "*.pyd") for found in SOURCES.parent.rglob(kind)}
+
+
 def is_fresh() -> bool:
-    """Whether what a build in place would make is there already."""
-    if "--inplace" not in sys.argv or not FRESHNESS["STAMP"].exists() or FRESHNESS["stale"]():
+    """Whether what a build in place would make is there already, and nothing else."""
+    if not IN_PLACE or not FRESHNESS["STAMP"].exists() or FRESHNESS["stale"]():
         return False
-    built = [module.with_name(module.stem + EXTENSION_SUFFIXES[0]) for module in hot_modules()]
-    return all(module.exists() for module in built)
+    wanted = [*hot_modules(), SOURCES.parent / "woolgather__mypyc.py"]
+    return compiled_in_place() == {module.with_name(module.stem + EXTENSION_SUFFIXES[0]) for module in wanted}
+
+
+def clear_place() -> None:
+    """An extension whose source is gone, or that could not be made anew, must not be imported in its stead."""
+    for found in compiled_in_place():
+        found.unlink()
+    FRESHNESS["STAMP"].unlink(missing_ok=True)
+
+
+def go_on_pure(reason: object) -> None:
+    """It could not be compiled and need not be: what remains is a pure package."""
+    print(f"woolgather: going on in pure Python: {reason}", file=sys.stderr)
+    if IN_PLACE:
+        clear_place()
 
 
 def extensions() -> list[Extension]:
     """Compile to C only when something is going to be built."""
+    if WISH not in WISHES:
+        sys.exit(f"WOOLGATHER_COMPILED cannot be {WISH!r}; it can be {', '.join(WISHES)}.")
     if WISH == "no" or is_fresh() or not {"build_ext", "bdist_wheel", "build", "install"} & set(sys.argv):
         return []
     print("Compiling woolgather ...", flush=True)
     try:
         from mypyc.build import mypycify
 
-        found: list[Any] = mypycify([str(module.relative_to(Path.cwd())) for module in hot_modules()],
-                                          opt_level="3", group_name="woolgather")
+        names = [os.path.relpath(module) for module in hot_modules()]
+        found: list[Any] = mypycify(names, opt_level="3", group_name="woolgather")
     except (ImportError, SystemExit, OSError, ValueError) as reason:
         if WISH == "require":
             raise
-        print(f"woolgather: going on in pure Python: {reason}")
+        go_on_pure(reason)
         return []
     for extension in found:
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
@@ -66,12 +92,30 @@ class AllOrNone(build_ext):
         except Exception as reason:
             if WISH == "require":
                 raise
-            print(f"woolgather: going on in pure Python: {reason}")
+            go_on_pure(reason)
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions[:] = []
         if self.inplace and self.extensions:
             FRESHNESS["write_stamp"](hot_modules())
 
+    def copy_extensions_to_source(self) -> None:
+        if self.extensions:
+            clear_place()
+        super().copy_extensions_to_source()
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})
+
+class HonestWheel(bdist_wheel):
+    """A wheel that holds what was built now, and is for any machine if nothing was compiled."""
+
+    def run(self) -> None:
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+        super().run()
+
+    def run_command(self, command: str) -> None:
+        super().run_command(command)
+        if command == "build":
+            self.root_is_pure = not self.distribution.has_ext_modules()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone, "bdist_wheel": HonestWheel})

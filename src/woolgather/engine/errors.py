@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from reprlib import Repr
+from typing import Final
+
 
 class WoolgatherError(ValueError):
     """Something was asked that cannot be; the text says what is wrong and what would be right."""
@@ -33,3 +36,18 @@ class NotOffered(WoolgatherError):
 
 class Unreadable(WoolgatherError):
     """A text or file that is no position or record of ours, or is damaged, foreign or newer than we are."""
+
+
+class _Brief(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """A number too large to be written down would raise an error of its own."""
+        return super().repr_int(x, level) if abs(x) < 1 << 63 else "…"
+
+
+def brief(value: object) -> str:
+    """What came from outside, as an error may show it: never long, never deep."""
+    return _BRIEF.repr(value)
+
+
+_BRIEF: Final = _Brief()
+_BRIEF.maxstring = 60

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
+
+from librt.random import Random as Luck
 
 from woolgather.engine.chance import luck_from
-from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable
+from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
 from woolgather.engine.options import NoOptions, OptionHelp, as_data, chosen, described
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.words import ENGLISH, Words
@@ -23,8 +26,13 @@ Json = Any
 SHOWN: Final = 8
 """How many possible moves an error offers before it says how many more there are."""
 
-DAMAGE: Final = (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError)
-"""What reading a damaged position may stumble over."""
+LONGEST_TRY: Final = 80
+"""How much of a text that is no move is compared with those that are."""
+
+DAMAGE: Final = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
+"""What reading a damaged position or view may stumble over."""
+
+NO_FIT: Final = "its parts do not fit together."
 
 
 def plain(text: str, style: str) -> str:
@@ -133,14 +141,14 @@ class Game(ABC):
         count = about.usual_seats if seats is None else seats
         if isinstance(count, bool) or not isinstance(count, int) or count not in about.seats:
             offer = " or ".join(str(each) for each in about.seats)
-            raise NotOffered(f"{about.name} cannot be played with {count!r} seats; it takes {offer}.")
+            raise NotOffered(f"{about.name} cannot be played with {brief(count)} seats; it takes {offer}.")
         return Setup(self, count, chosen(about.name, about.options, options))
 
     def check_number(self, move: int) -> None:
         end = self.about.moves + self.about.chances
         if not 0 <= move < end:
-            shown = move if abs(move) < 1 << 63 else "that large"
-            raise IllegalMove(f"There is no move {shown}; the moves of {self.about.name} are 0 to {end - 1}.", "WG-1")
+            raise IllegalMove(f"There is no move {brief(move)}; the moves of {self.about.name} are 0 to {end - 1}.",
+                              "WG-1")
 
     def notation(self, setup: Setup, move: int) -> str:
         self.check_number(move)
@@ -149,7 +157,7 @@ class Game(ABC):
     def number(self, state: State, text: str) -> int:
         found = _numbers(self, state.setup.options).get(_normal(text))
         if found is None:
-            raise IllegalMove(f"{_short(text)!r} is no move of {self.about.name}. {_offer(state, text)}", "WG-1")
+            raise IllegalMove(f"{brief(text)} is no move of {self.about.name}. {_offer(state, text)}", "WG-1")
         return found
 
     def forbidding_rule(self, state: State, move: int) -> str:
@@ -196,10 +204,6 @@ def _normal(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 @lru_cache(maxsize=64)
 def _numbers(game: Game, options: Any) -> dict[str, int]:
     """Every move of the game by its notation."""
@@ -215,10 +219,20 @@ def _offer(state: State, tried: str = "") -> str:
     if state.seat == CHANCE:
         return "Chance decides now."
     texts = [state.text(move) for move in state.moves()]
-    near = get_close_matches(_short(tried), texts, n=SHOWN)
+    near = get_close_matches(tried[:LONGEST_TRY], texts, n=SHOWN)
     listed = (near + [text for text in texts if text not in near])[:SHOWN]
     more = len(texts) - len(listed)
     return f"Possible now: {', '.join(listed)}{f' and {more} more' if more else ''}."
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value out of JSON is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def canonical(data: Json) -> str:
+    """JSON values as one text, so that 1, 1.0 and true are told apart and the order of keys is not."""
+    return json.dumps(data, sort_keys=True)
 
 
 def read_json(text: str, what: str) -> dict[str, Json]:
@@ -237,13 +251,13 @@ def setup_from(header: Mapping[str, Json], what: str) -> Setup:
     from woolgather.engine.registry import game_named
 
     name, rules, options = header.get("game"), header.get("rules"), header.get("options")
-    if not isinstance(name, str) or not isinstance(rules, int) or not isinstance(options, dict):
+    if not isinstance(name, str) or not is_whole(rules) or rules < 1 or not isinstance(options, dict):
         raise Unreadable(f"This is not {what}: it does not say which game, rules and options it is for.")
     game = game_named(name)
     if rules > game.about.rules:
-        raise Unreadable(f"This {what.removeprefix('a ')} follows rules {rules} of {name}, newer than the rules "
-                         f"{game.about.rules} known here; a newer woolgather can read it.")
-    if not isinstance(header.get("seats"), int):
+        raise Unreadable(f"This {what.removeprefix('a ')} follows rules {brief(rules)} of {name}, newer than the "
+                         f"rules {game.about.rules} known here; a newer woolgather can read it.")
+    if not is_whole(header.get("seats")):
         raise Unreadable(f"This is not {what}: it does not say how many seats there are.")
     return game.setup(header["seats"], options)
 
@@ -261,20 +275,28 @@ def load(text: str) -> State:
     if data.get("woolgather") != "position":
         raise Unreadable("This is not a position of woolgather's.")
     setup = setup_from(data, "a position")
-    return _sound(setup, lambda: setup.game.read(setup, data["position"]), data.get("position"))
+    with _reading(f"position of {setup.game.about.name}"):
+        state = setup.game.read(setup, data["position"])
+        _must_be_equal(setup.game.write(state), data["position"])
+    return state
 
 
-def _sound(setup: Setup, read: Callable[[], State], position: Json) -> State:
-    """A position read from outside, refused unless it is one that the game would write in just this way."""
-    name = setup.game.about.name
-    try:
-        state = read()
-    except Unreadable:
-        raise
-    except DAMAGE as damage:
-        raise Unreadable(f"This position of {name} is damaged ({damage}).") from None
-    if setup.game.write(state) != position:
-        raise Unreadable(f"This position of {name} is damaged: its parts do not fit together.")
+def recall(view: Mapping[str, Json]) -> State:
+    """The position a view tells of, its secrets still to be dealt: `deal_secrets` fills a copy, as often as liked.
+
+    A view may come from anywhere, so one world is dealt as a trial: it must be a position, and look like the view.
+    """
+    if not isinstance(view, Mapping) or "viewer" not in view:
+        raise Unreadable("Only a view can be imagined: what State.view(seat) returns.")
+    setup = setup_from(view, "a view")
+    game = setup.game
+    with _reading(f"view of {game.about.name}"):
+        state = game.recall(setup, view)
+        world = state.copy()
+        world.deal_secrets(Luck(0))
+        _must_be_equal(world.view(view["viewer"]), view)
+        if game.read(setup, game.write(world)).key() != world.key():
+            raise ValueError(NO_FIT)
     return state
 
 
@@ -288,12 +310,24 @@ def imagine(view: Mapping[str, Json], rng: Random) -> State:
     >>> sorted(worlds)
     ['J', 'K']
     """
-    if not isinstance(view, Mapping) or "viewer" not in view:
-        raise Unreadable("Only a view can be imagined: what State.view(seat) returns.")
-    setup = setup_from(view, "a view")
-    try:
-        state = setup.game.recall(setup, view)
-    except DAMAGE as damage:
-        raise Unreadable(f"This view of {setup.game.about.name} is damaged ({damage}).") from None
+    state = recall(view)
     state.deal_secrets(luck_from(rng))
     return state
+
+
+@contextmanager
+def _reading(what: str) -> Iterator[None]:
+    """Whatever damage is stumbled over while reading comes out as Unreadable."""
+    try:
+        yield
+    except WoolgatherError:
+        raise
+    except DAMAGE as damage:
+        told = f"it says nothing of {brief(damage.args[0])}." if isinstance(damage, KeyError) else NO_FIT
+        raise Unreadable(f"This {what} is damaged: {told}") from damage
+
+
+def _must_be_equal(written: Json, given: Json) -> None:
+    """What was read is sound only if it would be written in just that way."""
+    if canonical(written) != canonical(given):
+        raise ValueError(NO_FIT)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 EVERYBODY: Final = None
+TOLD: Final = ("kind", "rule", "seat", "piece", "start", "to", "count", "cause")
+"""The fields of an event that are told; the others say to whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Event:
 
     def as_data(self, seat: int | None) -> dict[str, Any]:
         """What may be sent to a seat: plain values, nothing empty, and `hidden` where something was left out."""
-        told = {name: value for name, value in asdict(self.for_seat(seat)).items()
-                if value is not None and name not in ("sees", "secret", "reveals")}
+        event = self.for_seat(seat)
+        told = {name: value for name in TOLD if (value := getattr(event, name)) is not None}
         if self.hides_from(seat):
             told["hidden"] = True
         return told

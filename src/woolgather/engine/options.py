@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
-from woolgather.engine.errors import NotOffered
+from woolgather.engine.errors import NotOffered, brief
 
 Value = bool | int | str
 
@@ -65,14 +65,14 @@ def chosen(game: str, options: type, asked: dict[str, Any]) -> Any:
     for name, value in asked.items():
         if name not in known:
             offer = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise NotOffered(f"{game} has no option {name!r}; {offer}.")
+            raise NotOffered(f"{game} has no option {brief(name)}; {offer}.")
         if not known[name].accepts(value):
-            raise NotOffered(f"The option {name} of {game} cannot be {value!r}; it can be {known[name].range}.")
+            raise NotOffered(f"The option {name} of {game} cannot be {brief(value)}; it can be {known[name].range}.")
     return options(**asked)
 
 
 def as_data(options: Any) -> dict[str, Value]:
-    return asdict(options)
+    return {each.name: getattr(options, each.name) for each in fields(options)}
 
 
 def from_text(help: OptionHelp, text: str) -> Value:
@@ -84,5 +84,5 @@ def from_text(help: OptionHelp, text: str) -> Value:
     elif help.kind == "int" and text.lstrip("-").isdecimal() and len(text) < 10:
         value = int(text)
     if not help.accepts(value):
-        raise NotOffered(f"The option {help.name} cannot be {text!r}; it can be {help.range}.")
+        raise NotOffered(f"The option {help.name} cannot be {brief(text)}; it can be {help.range}.")
     return value

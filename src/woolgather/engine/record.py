@@ -10,18 +10,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 from typing import IO, Any, Final
 
 from woolgather.engine.chance import roll
-from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError
-from woolgather.engine.game import Json, read_json, setup_from
+from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
+from woolgather.engine.game import Json, is_whole, read_json, setup_from
 from woolgather.engine.journal import Event, Journal
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, Setup, State
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 65_536
+MOST_LINES: Final = 100_000
 LONGEST_NAME: Final = 60
 
 
@@ -57,11 +58,12 @@ class Record:
     def _begin(self, setup: Setup, players: Sequence[str]) -> None:
         if players and len(players) != setup.seats:
             raise NotOffered(f"{len(players)} names for {setup.seats} seats; there must be one a seat, or none.")
-        if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in players):
-            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} characters.")
+        if not all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() for name in players):
+            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} printable characters.")
         self.setup = setup
         self.players = tuple(players)
         self.lines: list[Line] = []
+        self._standing: list[Line] = []
         self._state = self._first()
 
     def _first(self) -> State:
@@ -97,7 +99,9 @@ class Record:
 
     def _write(self, seat: int, move: int) -> None:
         journal = self._state.journal
-        self.lines.append(Line(seat, move, journal.take() if journal is not None else ()))
+        line = Line(seat, move, journal.take() if journal is not None else ())
+        self.lines.append(line)
+        self._standing.append(line)
 
     # ---- going back
 
@@ -105,50 +109,51 @@ class Record:
         """Of the first so many lines, those that have not been taken back."""
         stand: list[Line] = []
         for line in self.lines[:lines]:
-            if line.move is None:
-                stand.pop()
-            else:
-                stand.append(line)
+            _add(stand, line)
         return stand
 
     def at(self, lines: int) -> State:
         """The position after so many lines; 0 is the start, `len(record)` is now."""
         if not 0 <= lines <= len(self.lines):
             raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {lines}.")
-        return self._replayed(lines).copy()
+        return self._after(self.standing(lines))
 
-    def _replayed(self, lines: int) -> State:
-        state = self._first()
-        for line in self.standing(lines):
+    def _after(self, standing: Sequence[Line]) -> State:
+        """The position to which these lines lead."""
+        state = self.setup.game.start(self.setup)
+        for line in standing:
             assert line.move is not None
             state.apply(line.move)
-        if state.journal is not None:
-            state.journal.take()
         return state
 
     def can_take_back(self, seat: int) -> bool:
         """Whether that seat's last decision is the last thing that happened and revealed nothing (WG-6)."""
-        stand = self.standing(len(self.lines))
-        return bool(stand) and seat != CHANCE and stand[-1].seat == seat and not stand[-1].reveals
+        if not self._standing or seat == CHANCE:
+            return False
+        last = self._standing[-1]
+        return last.seat == seat and not last.reveals
 
     def take_back(self, seat: int) -> None:
         """Take that seat's last decision back; that is a line of its own."""
         if not self.can_take_back(seat):
             raise IllegalMove("That cannot be taken back: only the last decision can, by the one who made it, and not "
                               "once somebody else decided, chance came in or something was revealed (WG-6).", "WG-6")
-        self.lines.append(Line(seat, None))
-        self._state = self._replayed(len(self.lines))
+        self.lines.append(Line(self._standing.pop().seat, None))
+        self._state = self._after(self._standing)
+        self._state.journal = Journal()
 
     # ---- retelling
 
     def story(self, seat: int | None) -> list[dict[str, Json]]:
         """All that the seat (None: a spectator) has seen since the start, line by line, in plain JSON values."""
         told: list[dict[str, Json]] = []
+        standing: list[Line] = []
         state = self.setup.game.start(self.setup)
-        for count, line in enumerate(self.lines, start=1):
+        for line in self.lines:
+            _add(standing, line)
             if line.move is None:
                 told.append({"seat": line.seat, "takes_back": True})
-                state = self.at(count)
+                state = self._after(standing)
             else:
                 events = [event.as_data(seat) for event in line.events]
                 told.append({"seat": line.seat, "move": state.seen(line.move, seat), "events": events})
@@ -199,8 +204,8 @@ class Record:
         if head.get("woolgather") != "record":
             raise Unreadable("This is not a record of woolgather's: its first line does not say so.")
         version = head.get("format")
-        if not isinstance(version, int) or not 1 <= version <= FORMAT:
-            raise Unreadable(f"This record has format {str(version)[:20]}; this woolgather reads up to {FORMAT}.")
+        if not is_whole(version) or not 1 <= version <= FORMAT:
+            raise Unreadable(f"This record has format {brief(version)}; this woolgather reads up to {FORMAT}.")
         players = head.get("players", [])
         if not isinstance(players, list):
             raise Unreadable("This record is damaged: its players are not a list of names.")
@@ -216,36 +221,54 @@ class Record:
     def _follow(self, row: dict[str, Json]) -> None:
         """Do what one line of a file says."""
         match row:
-            case {"chance": str(move)} if self.seat == CHANCE:
-                self.play(move)
-            case {"seat": int(seat), "move": str(move)} if seat == self.seat:
-                self.play(move)
-            case {"seat": int(seat), "takes_back": True}:
+            case {"seat": int(seat), "takes_back": True} if len(row) == 2:
                 self.take_back(seat)
-            case {"chance": _} | {"seat": _, "move": _}:
-                raise Unreadable("It is not the turn of whoever moves there.")
+                return
+            case {"seat": int(seat), "move": str(move)} if len(row) == 2:
+                mover = seat
+            case {"chance": str(move)} if len(row) == 1:
+                mover = CHANCE
             case _:
                 raise Unreadable("It is neither a move, nor chance, nor a take-back.")
+        if mover != self.seat:
+            raise Unreadable("It is not the turn of whoever moves there.")
+        self.play(move)
+
+
+def _add(standing: list[Line], line: Line) -> None:
+    """Let one more line stand, or the last one fall."""
+    if line.move is None:
+        standing.pop()
+    else:
+        standing.append(line)
 
 
 def _rows(file: IO[str]) -> Iterator[str]:
-    """The lines that say something; nobody has to read an endless one."""
-    while row := file.readline(LONGEST_LINE + 1):
+    """The lines that say something; nobody has to read an endless line or an endless file."""
+    for _ in range(MOST_LINES):
+        try:
+            row = file.readline(LONGEST_LINE + 1)
+        except UnicodeDecodeError:
+            raise Unreadable("This is not a record: it is not text in UTF-8.") from None
+        if not row:
+            return
         if len(row) > LONGEST_LINE:
             raise Unreadable(f"This is not a record: it has a line of more than {LONGEST_LINE} characters.")
         if row.strip():
             yield row
+    raise Unreadable(f"This is not a record: it has more than {MOST_LINES} lines.")
 
 
 def _replace(path: Path, text: str) -> None:
     """Write a file so that at any moment either the old one or the new one is there."""
-    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False) as fresh:
-        try:
-            fresh.write(text)
-            fresh.flush()
-            os.fsync(fresh.fileno())
-            os.replace(fresh.name, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(fresh.name)
-            raise
+    fresh = path.with_name(f".{path.name}.{token_hex(4)}")
+    try:
+        with open(fresh, "x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise

@@ -101,7 +101,7 @@ class State(ABC):
 
     def play(self, move: object) -> None:
         """Play a move given as number or notation; what is not legal is refused and changes nothing."""
-        if isinstance(move, int) and -1 < move < _LARGEST:
+        if isinstance(move, int) and not isinstance(move, bool) and -1 < move < _LARGEST:
             number: i64 = move
         else:
             number = self._number(move)
@@ -179,14 +179,17 @@ class State(ABC):
         """The move as a number of this game, whatever it was given as."""
         if isinstance(move, str):
             return self.parse(move)
+        refusal = IllegalMove(f"A move is a number or its notation, not {type(move).__name__}.", "WG-1")
+        if isinstance(move, bool):
+            raise refusal
         try:
             number = index(move)  # type: ignore[arg-type]
         except TypeError:
-            raise IllegalMove(f"A move is a number or its notation, not {type(move).__name__}.", "WG-1") from None
+            raise refusal from None
         self.setup.game.check_number(number)
         return number
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is None or (isinstance(seat, int) and 0 <= seat < self.setup.seats):
+        if seat is None or (not isinstance(seat, bool) and 0 <= seat < self.setup.seats):
             return seat
         raise NotOffered(f"There is no seat {seat!r}; seats are 0 to {self.setup.seats - 1}, None is a spectator.")

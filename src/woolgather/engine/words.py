@@ -11,6 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -23,6 +24,8 @@ ENGLISH: Final = "en"
 
 @cache
 def _catalogue(package: str, language: str) -> dict[str, Any]:
+    if not hasattr(import_module(package), "__path__"):  # a game in a single file, or typed at the prompt
+        return {}
     page = _folder(package) / f"{language}.toml"
     return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else {}
 
@@ -31,11 +34,12 @@ def _folder(package: str) -> Traversable:
     return files(package) / "words"
 
 
-def languages() -> list[str]:
+@cache
+def languages() -> tuple[str, ...]:
     """The languages in which the engine speaks: English first."""
     pages = _folder("woolgather.engine").iterdir()
     codes = sorted(page.name.removesuffix(".toml") for page in pages if page.name.endswith(".toml"))
-    return [ENGLISH, *(code for code in codes if code != ENGLISH)]
+    return (ENGLISH, *(code for code in codes if code != ENGLISH))
 
 
 class _Blanks(dict[str, str]):

@@ -56,7 +56,7 @@ class ConnectFour(State):
         return columns
 
     def allows(self, column: i64) -> bool:
-        return column < COLUMNS and not self.taken & TOP[column]
+        return 0 <= column < COLUMNS and not self.taken & TOP[column]
 
     def apply(self, column: i64) -> None:
         """A disc falls to the lowest free place of its column (CF-2)."""

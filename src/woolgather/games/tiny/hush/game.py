@@ -21,10 +21,12 @@ from woolgather.games.tiny.hush.state import (
     DECKS,
     DRAW,
     DRAWING,
+    ENDED,
     HAND,
     HUSH,
     KIND_COUNT,
     KINDS,
+    NOISE,
     NOTHING,
     PASS,
     REACTING,
@@ -32,7 +34,9 @@ from woolgather.games.tiny.hush.state import (
     Hush,
 )
 
-PHASES: Final = ("draw", "choose", "react")
+PHASES: Final = ("draw", "choose", "react", "end")
+LONGEST: Final = 68
+"""20 draws; each card is laid and passed over once, or is a hush played after the three others have passed."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +45,9 @@ class HushOptions:
 
 
 class HushGame(Game):
-    about = About(name="hush", prefix="HU", seats=(2, 3, 4), usual_seats=3, rules=1, moves=6, chances=4, longest=160,
-                  kinds=("deck",), secrets=("hands", "cards chosen and not yet turned over"), options=HushOptions,
-                  tiny=True)
+    about = About(name="hush", prefix="HU", seats=(2, 3, 4), usual_seats=3, rules=1, moves=6, chances=4,
+                  longest=LONGEST, kinds=("deck",), secrets=("hands", "cards chosen and not yet turned over"),
+                  options=HushOptions, tiny=True)
 
     def start(self, setup: Setup) -> State:
         zeros = [0] * setup.seats
@@ -144,48 +148,90 @@ def _position(setup: Setup, told: Mapping[str, Json], seat: int, phase: int, han
               chosen: Sequence[int]) -> Hush:
     """A position from what lies open and what is known of the rest; the deck holds everything else."""
     trail = [_read_entry(entry) for entry in told["trail"]]
+    _check_trail(setup, trail)
     deck = list(DECKS[setup.options.deck])
     gone = [entry % SEAT for entry in trail if entry % SEAT != DREW]
     if phase == CHOOSING:
         gone += [kind for kind in chosen if NOTHING < kind < UNKNOWN]
     for kind in range(KIND_COUNT):
         deck[kind] -= gone.count(kind) + sum(hand[kind] for hand in hands)
+    if min(deck) < 0:
+        raise Unreadable("This Hush position has more cards of a kind than the deck.")
     flat = [count for hand in hands for count in hand]
     loud = NOTHING if told["loud"] is None else told["loud"]
     return Hush(setup, seat, phase, vec[i64](deck), vec[i64](flat), vec[i64](chosen), vec[i64](told["points"]),
                 vec[i64](told["caught"]), vec[i64](trail), loud, told["hushes"], told["passes"])
 
 
+# ---- what a position read from outside must satisfy
+
+def _check_trail(setup: Setup, trail: Sequence[int]) -> None:
+    """Every seat draws when it may and shows only what it can hold (HU-2)."""
+    sizes = [0] * setup.seats
+    for entry in trail:
+        seat, kind = divmod(entry, SEAT)
+        if not 0 <= seat < setup.seats:
+            raise Unreadable(f"The trail of this Hush position has a seat {seat}, but only {setup.seats} play.")
+        sizes[seat] += 1 if kind == DREW else -1
+        if not 0 <= sizes[seat] <= HAND:
+            raise Unreadable(f"The trail of this Hush position leaves seat {seat} with {sizes[seat]} cards.")
+
+
 def _check(state: Hush) -> None:
-    """What a position read from outside must satisfy."""
     seats = state.setup.seats
     rows = (state.chosen, state.points, state.caught)
     if any(len(row) != seats for row in rows) or len(state.hands) != seats * KIND_COUNT:
         raise Unreadable(f"A Hush position for {seats} seats needs as many hands, choices, points and fates.")
-    if min(state.deck) < 0:
-        raise Unreadable("This Hush position has more cards of a kind than the deck.")
     for seat in range(seats):
         face_down = state.phase == CHOOSING and state.chosen[seat] != NOTHING
-        if held(state.trail, seat) != state.hand_size(seat) + face_down or state.hand_size(seat) > HAND:
+        if held(state.trail, seat) != state.hand_size(seat) + face_down:
             raise Unreadable(f"In this Hush position the hand of seat {seat} does not fit what it drew and showed.")
+        if state.caught[seat] and (held(state.trail, seat) or state.chosen[seat] != NOTHING):
+            raise Unreadable(f"In this Hush position seat {seat} was caught and still has cards.")
+        if not 0 <= state.points[seat] <= _noise_shown(state, seat):
+            raise Unreadable(f"In this Hush position seat {seat} has not eaten the points it has.")
     orders = sorted(order for order in state.caught if order)
     if orders != list(range(1, len(orders) + 1)) or not state.grazing_count():
         raise Unreadable("In this Hush position the order in which sheep were caught does not make sense.")
-    _check_turn(state)
+    if not _fits_phase(state):
+        raise Unreadable("In this Hush position the one to decide does not fit the phase.")
 
 
-def _check_turn(state: Hush) -> None:
-    """Phase, deciding seat and window must belong together."""
+def _noise_shown(state: Hush, seat: int) -> int:
+    kinds = [entry % SEAT for entry in state.trail if entry // SEAT == seat]
+    return sum(NOISE[kind] for kind in kinds if kind != DREW)
+
+
+def _fits_phase(state: Hush) -> bool:
+    """Phase, deciding seat, cards laid and window must belong together."""
     grazing = [seat for seat in range(state.setup.seats) if not state.caught[seat]]
     choosers = [seat for seat in grazing if state.chosen[seat] == NOTHING]
-    fits = {
-        DRAWING: state.seat == CHANCE and state.drawer() != NOTHING,
-        CHOOSING: (bool(choosers) and state.seat == choosers[0] and not state.is_over()) or state.seat == OVER,
-        REACTING: state.loud in grazing and state.seat in grazing and 0 <= state.passes < len(grazing)
-        and 0 <= state.hushes <= DECKS[state.setup.options.deck][HUSH],
-    }[state.phase]
-    if not fits and not (state.seat == OVER and state.is_over() and len(choosers) == len(grazing)):
-        raise Unreadable("In this Hush position the one to decide does not fit the phase.")
+    if state.phase == REACTING:
+        return not choosers and _fits_window(state, grazing)
+    if state.loud != NOTHING or state.hushes or state.passes:
+        return False
+    if state.phase == CHOOSING:
+        sizes = [held(state.trail, seat) for seat in grazing]
+        filled = min(sizes) == HAND or not sum(state.deck)
+        return len(grazing) > 1 and filled and 0 not in sizes and [state.seat] == choosers[:1]
+    if choosers != grazing:
+        return False
+    if state.phase == DRAWING:
+        return state.seat == CHANCE and state.drawer() != NOTHING
+    return state.phase == ENDED and state.seat == OVER and state.drawer() == NOTHING and state.is_over()
+
+
+def _fits_window(state: Hush, grazing: list[int]) -> bool:
+    """One is loudest; the trail ends with the cards turned over and the hushes since; those asked have passed."""
+    noises = sorted((NOISE[state.chosen[seat]], seat) for seat in grazing)
+    if len(grazing) < 2 or noises[-1][0] == noises[-2][0] or noises[-1][1] != state.loud:
+        return False
+    turned = [seat * SEAT + state.chosen[seat] for seat in grazing]
+    end = len(state.trail) - state.hushes
+    fits = list(state.trail)[end - len(turned):end] == turned and state.hushes >= 0
+    played = all(entry % SEAT == HUSH for entry in list(state.trail)[end:])
+    place = grazing.index(state.loud) + 1 + state.passes
+    return fits and played and 0 <= state.passes < len(grazing) and state.seat == grazing[place % len(grazing)]
 
 
 def _hand(state: Hush, seat: int) -> list[int]:

@@ -16,7 +16,7 @@ KINDS: Final = ("nibble", "munch", "bleat", "hush")
 KIND_COUNT: Final = 4
 HUSH: Final = 3
 NOISE: Final = vec[i64]([1, 2, 3, 0])
-DECKS: Final = {"full": (7, 5, 4, 4), "short": (2, 0, 1, 2)}
+DECKS: Final = {"full": (7, 5, 4, 4), "short": (3, 1, 1, 2)}
 HAND: Final = 2
 
 # Decisions, then chance moves: CHOOSE + kind, PLAY_HUSH, PASS; DRAW + kind.
@@ -32,6 +32,7 @@ UNKNOWN: Final = 4
 DRAWING: Final = 0
 CHOOSING: Final = 1
 REACTING: Final = 2
+ENDED: Final = 3
 
 
 class Hush(State):
@@ -98,6 +99,7 @@ class Hush(State):
             self.phase = DRAWING
             self.seat = CHANCE
         elif self.is_over():
+            self.phase = ENDED
             self.seat = OVER
             if self.journal is not None:
                 self.journal.tell("end", "HU-8")

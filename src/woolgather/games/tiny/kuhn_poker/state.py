@@ -53,9 +53,6 @@ class KuhnPoker(State):
                 left = append(left, DEAL + card)
         return left
 
-    def allows(self, move: i64) -> bool:
-        return move in self.legal()
-
     def apply(self, move: i64) -> None:
         if self.seat == CHANCE:
             self._deal(move - DEAL)

@@ -1,0 +1,80 @@
+"""Ours and theirs in turns, each run in a process of its own, so that a slow minute of the machine meets both."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from bench.figures import GAMES, MOVES, Figure, Run
+from bench.jobs import Job
+from bench.rows import Row
+
+HOME = Path(__file__).resolve().parent.parent
+
+
+class Missing(Exception):
+    """The system of a job cannot be imported."""
+
+
+def run(job: Job, seed: int, seconds: float) -> Run:
+    """One run in a new process; the system's own chatter is left aside."""
+    arguments = [job.system, job.what, job.game, str(job.seats or 0), str(seed), str(seconds)]
+    ended = subprocess.run([sys.executable, "-W", "ignore", "-m", "bench.work", *arguments], cwd=HOME,
+                           capture_output=True, text=True)
+    if ended.returncode:
+        raise RuntimeError(f"The run of {' '.join(arguments)} failed:\n{ended.stderr}")
+    result: dict[str, float] = json.loads(ended.stdout.splitlines()[-1])
+    if "missing" in result:
+        raise Missing(result["missing"])
+    return result
+
+
+@dataclass
+class Outcome:
+    """What the runs of a row came to."""
+
+    row: Row
+    ours: list[Run] = field(default_factory=list)
+    theirs: list[Run] = field(default_factory=list)
+    missing: str = ""
+
+    @property
+    def times(self) -> float | None:
+        """How many times better we are: the median over the pairs of runs that followed each other."""
+        if not self.theirs:
+            return None
+        return median(self.row.figure.times_better(*pair) for pair in zip(self.ours, self.theirs, strict=True))
+
+    @property
+    def is_met(self) -> bool | None:
+        target = self.row.target
+        return None if target is None else target.is_met(middle(self.row.figure, self.ours), self.times)
+
+
+def middle(figure: Figure, runs: list[Run]) -> float:
+    return median(figure.of(each) for each in runs)
+
+
+def figures_text(figure: Figure, runs: list[Run]) -> str:
+    """The medians in words; where moves are counted, games a second are told as well."""
+    told = [figure] if figure is not MOVES else [MOVES, GAMES]
+    return ", ".join(each.number(middle(each, runs)) for each in told)
+
+
+def hold(row: Row, pairs: int, seconds: float, tick: Callable[[], None]) -> Outcome:
+    """Measure a row: ours, theirs, ours, theirs ..."""
+    outcome = Outcome(row)
+    for seed in range(pairs):
+        outcome.ours.append(run(row.ours, seed, seconds))
+        if row.theirs is not None and not outcome.missing:
+            try:
+                outcome.theirs.append(run(row.theirs, seed, seconds))
+            except Missing as missing:
+                outcome.missing = str(missing)
+        tick()
+    return outcome

@@ -1,0 +1,45 @@
+"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+Run = Mapping[str, float]
+"""What one run says: `seconds` of process time, `rounds` done (games, copies, positions) and `moves` in them."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A way to read a run. `more_is_better` decides which way round the ratio goes."""
+
+    unit: str
+    of: Callable[[Run], float]
+    number: Callable[[float], str]
+    more_is_better: bool = True
+
+    def times_better(self, ours: Run, theirs: Run) -> float:
+        mine, other = self.of(ours), self.of(theirs)
+        return mine / other if self.more_is_better else other / mine
+
+
+def rate(value: float | None) -> str:
+    """A count a second in three digits at most: 2.31 M, 98.2 k, 512.
+
+    >>> rate(2_312_345), rate(98_234), rate(512.3)
+    ('2.31 M', '98.2 k', '512')
+    """
+    assert value is not None
+    for size, letter in ((1e6, " M"), (1e3, " k")):
+        if value >= size:
+            return f"{value / size:.3g}{letter}"
+    return f"{value:.3g}"
+
+
+MOVES: Final = Figure("moves/s", lambda run: run["moves"] / run["seconds"], lambda value: f"{rate(value)} moves/s")
+GAMES: Final = Figure("games/s", lambda run: run["rounds"] / run["seconds"], lambda value: f"{rate(value)} games/s")
+MICROSECONDS: Final = Figure("µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs",
+                             more_is_better=False)
+BYTES: Final = Figure("bytes", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.0f} bytes",
+                      more_is_better=False)

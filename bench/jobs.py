@@ -1,0 +1,284 @@
+"""What is measured: one job is one system doing one thing to one game.
+
+A job is prepared once and then asked for so many rounds; it answers what it has done. A round is one game, or
+one copy. All systems choose in the same way, by one call of the same random generator, and each is
+asked in the quickest way that its ordinary Python interface offers.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import woolgather as wg
+from woolgather.engine.chance import playouts
+from woolgather.engine.state import State
+
+
+class Done(NamedTuple):
+    """How many rounds were really done (some systems do many at once), and the moves in them, 0 if unknown."""
+
+    rounds: int
+    moves: int
+
+
+Rounds = Callable[[int], Done]
+
+OPENING: Final = 12
+"""How many moves are played before a position is copied or weighed: enough for it to hold something."""
+
+KEPT: Final = 20_000
+"""How many positions are kept at once to see how much room one takes."""
+
+TOGETHER: Final = 1024
+"""How many games Pgx plays in one step."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One system, what it does, and to which game; `seats` only where it is not the usual number."""
+
+    system: str
+    what: str
+    game: str
+    seats: int | None = None
+
+    def prepare(self, seed: int) -> Rounds:
+        """Import the system and make ready; ImportError if it is not installed."""
+        return WAYS[self.system, self.what](self, Random(seed))
+
+
+# ---- woolgather
+
+
+def our_loop(job: Job, rng: Random) -> Rounds:
+    def rounds(count: int) -> Done:
+        moves = 0
+        for _ in range(count):
+            state = wg.new(job.game, job.seats)
+            while (seat := state.seat) != wg.OVER:
+                if seat == wg.CHANCE:
+                    wg.roll(state, rng)
+                else:
+                    legal = state.moves()
+                    state.play(legal[int(rng.random() * len(legal))])
+                moves += 1
+        return Done(count, moves)
+
+    return rounds
+
+
+def our_playouts(job: Job, rng: Random) -> Rounds:
+    start = wg.new(job.game, job.seats)
+    return lambda count: Done(count, playouts(start, count, rng))
+
+
+def our_copies(job: Job, rng: Random) -> Rounds:
+    copy = _our_position(job, rng).copy
+
+    def rounds(count: int) -> Done:
+        for _ in range(count):
+            copy()
+        return Done(count, count)
+
+    return rounds
+
+
+def _our_position(job: Job, rng: Random) -> State:
+    """A position after some moves at random; a game that ends before is begun anew."""
+    while True:
+        state = wg.new(job.game, job.seats)
+        for _ in range(OPENING):
+            if state.seat == wg.CHANCE:
+                wg.roll(state, rng)
+            elif state.seat != wg.OVER:
+                state.play(rng.choice(state.moves()))
+        if state.seat != wg.OVER:
+            return state
+
+
+def our_size(job: Job, rng: Random) -> Rounds:
+    """No matter of time: a move stands here for a byte that a position takes."""
+    state = _our_position(job, rng)
+
+    def rounds(count: int) -> Done:
+        gc.collect()
+        tracemalloc.start()
+        kept = [state.copy() for _ in range(KEPT)]
+        taken = tracemalloc.get_traced_memory()[0] - sys.getsizeof(kept)
+        tracemalloc.stop()
+        return Done(KEPT, taken)
+
+    return rounds
+
+
+# ---- OpenSpiel
+
+
+def open_spiel_loop(job: Job, rng: Random) -> Rounds:
+    spiel = import_module("pyspiel")
+    game = spiel.load_game(job.game)
+    over, chance = int(spiel.PlayerId.TERMINAL), int(spiel.PlayerId.CHANCE)
+
+    def rounds(count: int) -> Done:
+        moves = 0
+        for _ in range(count):
+            state = game.new_initial_state()
+            while (player := state.current_player()) != over:
+                if player == chance:
+                    state.apply_action(_drawn(state.chance_outcomes(), rng))
+                else:
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(rng.random() * len(legal))])
+                moves += 1
+        return Done(count, moves)
+
+    return rounds
+
+
+def _drawn(outcomes: list[tuple[int, float]], rng: Random) -> int:
+    ticket = rng.random()
+    for outcome, probability in outcomes:
+        ticket -= probability
+        if ticket < 0:
+            return outcome
+    return outcomes[-1][0]
+
+
+def open_spiel_playouts(job: Job, rng: Random) -> Rounds:
+    """Whole games between uniform random bots, all inside C++; it does not say how many moves they took."""
+    spiel = import_module("pyspiel")
+    game = spiel.load_game(job.game)
+    bots = [spiel.make_uniform_random_bot(player, rng.randrange(1 << 30)) for player in range(game.num_players())]
+
+    def rounds(count: int) -> Done:
+        for _ in range(count):
+            spiel.evaluate_bots(game.new_initial_state(), bots, int(rng.random() * (1 << 30)))
+        return Done(count, 0)
+
+    return rounds
+
+
+def open_spiel_copies(job: Job, rng: Random) -> Rounds:
+    state = import_module("pyspiel").load_game(job.game).new_initial_state()
+    for _ in range(OPENING // 2):
+        legal = state.legal_actions()
+        state.apply_action(legal[len(legal) // 2])
+    clone = state.clone
+
+    def rounds(count: int) -> Done:
+        for _ in range(count):
+            clone()
+        return Done(count, count)
+
+    return rounds
+
+
+# ---- others
+
+
+def petting_zoo_loop(job: Job, rng: Random) -> Rounds:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    env = import_module(f"pettingzoo.classic.{job.game}").env()
+
+    def rounds(count: int) -> Done:
+        moves = 0
+        for _ in range(count):
+            env.reset()
+            for _agent in env.agent_iter():
+                observation, _reward, ended, cut, _info = env.last()
+                if ended or cut:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                env.step(legal[int(rng.random() * len(legal))])
+                moves += 1
+        return Done(count, moves)
+
+    return rounds
+
+
+def rlcard_loop(job: Job, rng: Random) -> Rounds:
+    """Its deals are no moves: only decisions are counted."""
+    env = import_module("rlcard").make(job.game, config={"seed": rng.randrange(1 << 30)})
+
+    def rounds(count: int) -> Done:
+        moves = 0
+        for _ in range(count):
+            state, _player = env.reset()
+            while not env.is_over():
+                legal = list(state["legal_actions"])
+                state, _player = env.step(legal[int(rng.random() * len(legal))])
+                moves += 1
+        return Done(count, moves)
+
+    return rounds
+
+
+def catanatron_loop(job: Job, rng: Random) -> Rounds:
+    """Its dice are rolled inside decisions: only decisions are counted. Games of 1,000 turns are broken off."""
+    catan = import_module("catanatron")
+    limit = import_module("catanatron.game").TURNS_LIMIT
+    colours = list(catan.Color)[:job.seats]
+
+    def rounds(count: int) -> Done:
+        moves = 0
+        for _ in range(count):
+            game = catan.Game([catan.Player(colour) for colour in colours], seed=rng.randrange(1, 1 << 30))
+            while game.winning_color() is None and game.state.num_turns < limit:
+                legal = game.state.playable_actions
+                game.execute(legal[int(rng.random() * len(legal))])
+                moves += 1
+        return Done(count, moves)
+
+    return rounds
+
+
+def pgx_playouts(job: Job, rng: Random) -> Rounds:
+    """What Pgx is made for: many games at once in one compiled step, here on the processor."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    jax, pgx = import_module("jax"), import_module("pgx")
+    env = pgx.make(job.game)
+    begin, advance = jax.vmap(env.init), jax.vmap(env.step)
+
+    def turn(table: tuple[Any, Any]) -> tuple[Any, Any]:
+        state, key = table
+        key, luck = jax.random.split(key)
+        return advance(state, jax.random.categorical(luck, jax.numpy.log(state.legal_action_mask), axis=-1)), key
+
+    def whole_games(key: Any) -> Any:
+        start, luck = jax.random.split(key)
+        table = begin(jax.random.split(start, TOGETHER)), luck
+        return jax.lax.while_loop(lambda table: ~table[0].terminated.all(), turn, table)[0].rewards
+
+    play = jax.jit(whole_games)
+
+    def rounds(count: int) -> Done:
+        batches = -(-count // TOGETHER)
+        for _ in range(batches):
+            play(jax.random.key(rng.randrange(1 << 30))).block_until_ready()
+        return Done(batches * TOGETHER, 0)
+
+    return rounds
+
+
+WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
+    ("woolgather", "loop"): our_loop,
+    ("woolgather", "playouts"): our_playouts,
+    ("woolgather", "copies"): our_copies,
+    ("woolgather", "size"): our_size,
+    ("OpenSpiel", "loop"): open_spiel_loop,
+    ("OpenSpiel", "playouts"): open_spiel_playouts,
+    ("OpenSpiel", "copies"): open_spiel_copies,
+    ("PettingZoo", "loop"): petting_zoo_loop,
+    ("RLCard", "loop"): rlcard_loop,
+    ("Catanatron", "loop"): catanatron_loop,
+    ("Pgx", "playouts"): pgx_playouts,
+}

@@ -1,0 +1,92 @@
+"""The table: which of our jobs is measured beside which of theirs, and what we ask of ourselves.
+
+A game adds a row in one line; a row appears as soon as its game is registered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import woolgather as wg
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, Figure
+from bench.jobs import Job
+
+
+@dataclass(frozen=True)
+class Target:
+    """What would be good enough; where several things are named, one of them suffices."""
+
+    times: float | None = None
+    over: float | None = None
+    under: float | None = None
+
+    def is_met(self, ours: float, times: float | None) -> bool | None:
+        """None where the other system is missing and nothing else decides."""
+        if (self.over is not None and ours >= self.over) or (self.under is not None and ours < self.under):
+            return True
+        if self.times is None:
+            return False
+        return None if times is None else times >= self.times
+
+    def text(self, figure: Figure) -> str:
+        ways = [f"at least {self.times:g} times" if self.times is not None else "",
+                f"at least {figure.number(self.over)}" if self.over is not None else "",
+                f"under {figure.number(self.under)}" if self.under is not None else ""]
+        return " or ".join(way for way in ways if way)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; without a target it is for information."""
+
+    title: str
+    figure: Figure
+    ours: Job
+    theirs: Job | None = None
+    target: Target | None = None
+
+
+def ours(what: str, game: str, seats: int | None = None) -> Job:
+    return Job("woolgather", what, game, seats)
+
+
+def spiel(what: str, game: str) -> Job:
+    return Job("OpenSpiel", what, game)
+
+
+EVERY_ROW: Final = (
+    Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"), spiel("loop", "connect_four"), Target(1.8)),
+    Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"),
+        Job("PettingZoo", "loop", "connect_four_v3")),
+    Row("Connect Four, whole games in compiled code", GAMES, ours("playouts", "connect-four"),
+        spiel("playouts", "connect_four"), Target(4)),
+    Row("Connect Four, whole games in compiled code", GAMES, ours("playouts", "connect-four"),
+        Job("Pgx", "playouts", "connect_four")),
+    Row("Connect Four, copy of a position", MICROSECONDS, ours("copies", "connect-four"),
+        spiel("copies", "connect_four"), Target(under=0.2)),
+    Row("Connect Four, size of a position", BYTES, ours("size", "connect-four")),
+    Row("Kuhn poker, Python loop", MOVES, ours("loop", "kuhn-poker"), spiel("loop", "kuhn_poker"), Target(1)),
+    Row("Hush (3 seats), Python loop", MOVES, ours("loop", "hush"), spiel("loop", "leduc_poker")),
+    Row("Hush (3 seats), Python loop", MOVES, ours("loop", "hush"), spiel("loop", "backgammon")),
+    Row("Hush (2 seats), Python loop", MOVES, ours("loop", "hush", 2), Job("RLCard", "loop", "leduc-holdem")),
+    Row("Hush (4 seats), Python loop", MOVES, ours("loop", "hush", 4), Job("Catanatron", "loop", "catan", 4)),
+    Row("Hush (3 seats), whole games in compiled code", GAMES, ours("playouts", "hush")),
+    Row("Hush (3 seats), copy of a position", MICROSECONDS, ours("copies", "hush")),
+    Row("Hush (3 seats), size of a position", BYTES, ours("size", "hush")),
+    Row("Shear Panic (4 seats), Python loop", MOVES, ours("loop", "shear-panic", 4), spiel("loop", "backgammon"),
+        Target(3)),
+    Row("Shear Panic (4 seats), Python loop", MOVES, ours("loop", "shear-panic", 4),
+        Job("Catanatron", "loop", "catan", 4)),
+    Row("Shear Panic (4 seats), whole games in compiled code", GAMES, ours("playouts", "shear-panic", 4),
+        spiel("playouts", "backgammon"), Target(8, over=4000)),
+    Row("Shear Panic (4 seats), copy of a position", MICROSECONDS, ours("copies", "shear-panic", 4),
+        target=Target(under=0.5)),
+    Row("Shear Panic (4 seats), size of a position", BYTES, ours("size", "shear-panic", 4),
+        target=Target(under=2000)),
+)
+
+
+def rows() -> list[Row]:
+    """The rows whose game is on the shelf."""
+    return [row for row in EVERY_ROW if row.ours.game in wg.games(tiny=True)]

@@ -1,0 +1,53 @@
+"""One run of one job in a process of its own: `python -m bench.work SYSTEM WHAT GAME SEATS SEED SECONDS`.
+
+The last line it prints is the measurement as JSON, or what is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from bench.jobs import Job, Rounds
+
+SHORTEST = 0.02
+"""A batch of rounds takes at least this long, so that looking at the clock costs nothing."""
+
+
+def fitting_batch(rounds: Rounds) -> int:
+    """How many rounds make a batch; finding out warms everything up."""
+    batch = 1
+    while True:
+        begun = time.process_time()
+        rounds(batch)
+        if time.process_time() - begun >= SHORTEST:
+            return batch
+        batch *= 2
+
+
+def measured(rounds: Rounds, seconds: float) -> dict[str, float]:
+    """Process time, so that a busy machine disturbs as little as it can."""
+    batch = fitting_batch(rounds)
+    done = moves = 0
+    begun = time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        batch_done = rounds(batch)
+        done += batch_done.rounds
+        moves += batch_done.moves
+    return {"seconds": spent, "rounds": done, "moves": moves}
+
+
+def main() -> None:
+    system, what, game, seats, seed, seconds = sys.argv[1:]
+    job = Job(system, what, game, int(seats) or None)
+    try:
+        rounds = job.prepare(int(seed))
+    except ImportError as missing:
+        print(json.dumps({"missing": str(missing)}))
+        return
+    print(json.dumps(measured(rounds, float(seconds))))
+
+
+if __name__ == "__main__":
+    main()

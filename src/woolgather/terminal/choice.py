@@ -1,0 +1,194 @@
+"""Choosing a move: all moves in a numbered list, or, where they are many, part after part."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from itertools import groupby
+from typing import Final
+
+from woolgather.engine.errors import IllegalMove, NotOffered
+from woolgather.engine.game import SHOWN
+from woolgather.engine.state import State
+from woolgather.engine.words import ENGLISH, Words
+from woolgather.terminal.commands import word
+from woolgather.terminal.console import Console
+
+MANY: Final = 20
+"""More moves than this are not listed at once."""
+
+
+def normal(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+class Choice:
+    """The legal moves of one decision, as the one who decides goes through them."""
+
+    def __init__(self, console: Console, state: State) -> None:
+        self.console = console
+        self.state = state
+        self.words: Words = state.setup.game.words(console.language)
+        self.moves = state.moves()
+        self.parts = {move: list(state.parts(move).items()) for move in self.moves}
+        self._steps: list[list[int]] = []
+
+    # ---- what is to be chosen now
+
+    @property
+    def left(self) -> list[int]:
+        """The moves that what was chosen so far leaves."""
+        return self._steps[-1] if self._steps else self.moves
+
+    def depth(self) -> int:
+        """How many parts all moves that are left agree in; one alone has nothing to agree with."""
+        if len(self.left) == 1:
+            return 0
+        rows = [self.parts[move] for move in self.left]
+        depth = 0
+        while all(len(row) > depth and row[depth] == rows[0][depth] for row in rows):
+            depth += 1
+        return depth
+
+    def entries(self) -> list[list[int]]:
+        """What the numbers of the list stand for: single moves, or all moves with the same next part."""
+        groups = self._groups()
+        if len(self.left) <= MANY or len(groups) == 1:
+            return [[move] for group in groups for move in group]
+        return groups
+
+    def _groups(self) -> list[list[int]]:
+        """The moves that are left by their next part, in the order in which they come."""
+        depth = self.depth()
+        found: dict[tuple[str, str] | None, list[int]] = {}
+        for move in self.left:
+            row = self.parts[move]
+            found.setdefault(row[depth] if len(row) > depth else None, []).append(move)
+        return list(found.values())
+
+    # ---- showing
+
+    def show(self) -> None:
+        """The list, grouped by what differs first."""
+        depth = self.depth()
+        agreed = self._said(self.left[0], 0, depth)
+        entries = self.entries()
+        if all(len(entry) == 1 for entry in entries):
+            self._show_moves(entries, agreed)
+        else:
+            rows = [(f"{number} {self._heading(entry, depth)}", "") for number, entry in enumerate(entries, 1)]
+            self.console.flow(rows, self._lead(agreed))
+
+    def _show_moves(self, entries: list[list[int]], agreed: str) -> None:
+        """Moves that share their next part stand in one row behind it; all others stand together."""
+        depth = self.depth()
+        numbered = [(number, entry[0]) for number, entry in enumerate(entries, 1)]
+        single: list[tuple[str, str]] = []
+        for heading, group in groupby(numbered, key=lambda each: self._said(each[1], depth, depth + 1)):
+            members = list(group)
+            if len(members) == 1 or not heading:
+                single += [(f"{number} {self._rest(move, depth)}", "") for number, move in members]
+            else:
+                rows = [(f"{number} {self._rest(move, depth + 1)}", "") for number, move in members]
+                self.console.flow(rows, self._lead(f"{agreed} {heading}".strip()))
+        if single:
+            self.console.flow(single, self._lead(agreed))
+
+    def question(self) -> str:
+        """'Which card?' where all that is left differs in the same part first."""
+        depth = self.depth()
+        names = {self.parts[move][depth][0] if len(self.parts[move]) > depth else "" for move in self.left}
+        if len(self.moves) == 1 or len(names) > 1 or names == {""}:
+            return ""
+        which = self.console.label("which", part=self.words.part(names.pop()))
+        hint = self.console.label("step-hint", back=word(self.console, "back")) if self._steps else ""
+        return f"{which} {hint}".rstrip()
+
+    def show_all(self) -> None:
+        """Every legal move in notation; where the list has them one by one, with its numbers and words too."""
+        entries = self.entries()
+        if len(entries) < len(self.moves):
+            self.console.flow([(self.state.text(move), "") for move in self.moves], "  ")
+            return
+        for number, (move,) in enumerate(entries, 1):
+            notation, said = self.state.text(move), self._rest(move, 0)
+            self.console.say(f"{number:>4}  {notation}" + (f"  ({said})" if said != notation else ""), hang=" " * 8)
+
+    def _lead(self, agreed: str) -> str:
+        return f"  {agreed}: " if agreed else "  "
+
+    def _heading(self, entry: list[int], depth: int) -> str:
+        return self._rest(entry[0], depth) if len(entry) == 1 else self._said(entry[0], depth, depth + 1)
+
+    def _rest(self, move: int, depth: int) -> str:
+        return self._said(move, depth, None) or self.state.text(move)
+
+    def _said(self, move: int, start: int, stop: int | None) -> str:
+        """Some parts of a move, as people call them."""
+        return " ".join(self.words.id(value) for _, value in self.parts[move][start:stop])
+
+    # ---- choosing
+
+    def is_notation(self, typed: str) -> bool:
+        return any(normal(self.state.text(move)) == normal(typed) for move in self.moves)
+
+    def back(self) -> bool:
+        """One part back; False at the first one."""
+        if not self._steps:
+            return False
+        self._steps.pop()
+        return True
+
+    def take(self, typed: str) -> int | None:
+        """The move that was typed, by notation, number or name; None if that was only its next part.
+
+        Notation goes first, so that in a game whose moves are numbers a number means the move.
+        """
+        for move in self.moves:
+            if normal(self.state.text(move)) == normal(typed):
+                return move
+        if not typed and len(self.moves) == 1:
+            return self.moves[0]
+        meant = self._listed(typed) if typed.isdecimal() else self._named(typed)
+        if not meant:
+            raise self._refusal(typed)
+        if len(meant) == 1:
+            return meant[0]
+        if len(meant) < len(self.left):
+            self._steps.append(meant)
+        return None
+
+    def _listed(self, typed: str) -> list[int]:
+        entries = self.entries()
+        if len(typed) > len(str(len(entries))) or not 1 <= int(typed) <= len(entries):
+            raise NotOffered(self.console.label("no-such-number", typed=typed[:20], last=len(entries)))
+        return entries[int(typed) - 1]
+
+    def _named(self, typed: str) -> list[int]:
+        """The moves called so in the list, else all that have a part called so."""
+        asked, depth = normal(typed), self.depth()
+        called = [move for move in self.left if asked in (normal(self._rest(move, 0)), normal(self._rest(move, depth)))]
+        return called or [move for move in self.left if any(asked in (normal(value), normal(self.words.id(value)))
+                                                            for _, value in self.parts[move])]
+
+    def _refusal(self, typed: str) -> IllegalMove:
+        """The engine's own sentence; in another language one like it, made from the catalogues."""
+        try:
+            self.state.copy().play(typed)
+        except IllegalMove as refusal:
+            if self.console.language == ENGLISH:
+                return refusal
+            return IllegalMove(self._translated(typed, refusal.rule), refusal.rule)
+        raise AssertionError("a legal move is taken before it is refused")
+
+    def _translated(self, typed: str, rule: str) -> str:
+        game = self.state.setup.game
+        texts = [self.state.text(move) for move in self.moves]
+        near = get_close_matches(typed[:40], texts, n=SHOWN)
+        offer = ", ".join((near + [text for text in texts if text not in near])[:SHOWN])
+        if rule == "WG-1":
+            return self.console.label("no-move", typed=repr(typed[:40]), game=self.words.title, offer=offer)
+        house = self.console.house_words
+        words = house if rule in house.rules() else self.words
+        tried = self.state.parse(typed)
+        reason = words.reason(rule, game.parts(self.state.setup, tried))
+        return self.console.label("refused", move=self.state.text(tried), reason=reason, rule=rule, offer=offer)

@@ -1,0 +1,34 @@
+"""The words that are no moves: help, undo, save and the rest, in the reader's language and in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from woolgather.terminal.console import Console
+
+COMMANDS: Final = ("help", "look", "moves", "back", "undo", "journal", "rules", "save", "quit")
+ALIASES: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
+ALONE: Final = COMMANDS[:6] + COMMANDS[-1:]
+"""Commands that take nothing after them: 'look left' is no command."""
+
+
+def word(console: Console, command: str) -> str:
+    """What is typed for it."""
+    return console.label(f"command-{command}")
+
+
+def understood(console: Console, typed: str) -> tuple[str, str] | None:
+    """The command and what follows it, None if it is not one."""
+    first, _, rest = typed.partition(" ")
+    names = {word(console, each): each for each in COMMANDS} | ALIASES | {each: each for each in COMMANDS}
+    command = names.get(first.casefold())
+    if command is None or (command in ALONE and rest.strip()):
+        return None
+    return command, rest.strip()
+
+
+def show_help(console: Console, example: str) -> None:
+    """What can be typed at the prompt."""
+    console.say(console.label("how-to-move", example=example))
+    rows = [(word(console, each) + console.label(f"takes-{each}") * (each not in ALONE), each) for each in COMMANDS]
+    console.table([(shown, console.label(f"about-{each}")) for shown, each in rows])

@@ -1,0 +1,48 @@
+"""`woolgather play` without a game: a small menu."""
+
+from __future__ import annotations
+
+from woolgather.engine.errors import WoolgatherError
+from woolgather.engine.game import Game
+from woolgather.terminal.arguments import game_called
+from woolgather.terminal.commands import understood, word
+from woolgather.terminal.console import Console
+from woolgather.terminal.shelf import playable_games
+
+
+def choose_game(console: Console) -> Game | None:
+    """The game that is chosen by number or name, None if nobody wants to play."""
+    games = playable_games(console)
+    console.say(console.label("menu"), style="title")
+    for number, game in enumerate(games, 1):
+        words = game.words(console.language)
+        console.say(f"{number:>3}  {words.title}: {words.blurb}", hang=" " * 5)
+    console.say(console.label("menu-how", quit=word(console, "quit")), style="faint")
+    while True:
+        typed = console.ask()
+        if understood(console, typed) == ("quit", ""):
+            return None
+        if typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= len(games):
+            return games[int(typed) - 1]
+        try:
+            return _titled(console, games, typed) or game_called(console, typed)
+        except WoolgatherError:
+            console.say(console.label("menu-again", last=len(games)), style="alert")
+
+
+def _titled(console: Console, games: list[Game], typed: str) -> Game | None:
+    """The game whose title was typed, in the reader's language."""
+    return next((game for game in games if game.words(console.language).title.casefold() == typed.casefold()), None)
+
+
+def choose_seats(console: Console, game: Game) -> int:
+    """How many seats, where the game leaves a choice; Enter for the usual number."""
+    offer = [str(each) for each in game.about.seats]
+    if len(offer) == 1:
+        return game.about.usual_seats
+    console.say(console.label("how-many-seats", seats=console.listing(offer, "or"), usual=game.about.usual_seats))
+    while typed := console.ask():
+        if typed in offer:
+            return int(typed)
+        console.say(console.label("seats-again", seats=console.listing(offer, "or")), style="alert")
+    return game.about.usual_seats

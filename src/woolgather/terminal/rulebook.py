@@ -1,0 +1,91 @@
+"""`woolgather rules`: every rule by its id, a game's in the order in which they are read."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Final
+
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.game import Game
+from woolgather.engine.registry import game_of_rule
+from woolgather.engine.words import Words
+from woolgather.terminal.arguments import Arguments, game_called
+from woolgather.terminal.console import Console
+from woolgather.terminal.shelf import playable_games
+
+HOUSE: Final = "WG"
+"""The prefix of the rules that hold at every table."""
+
+
+def add_arguments(arguments: Arguments) -> None:
+    arguments.takes("WORD")
+
+
+def run(console: Console, asked: Namespace) -> int:
+    name = asked.word
+    if name is None:
+        _show_shelf(console)
+    elif name.upper() in (HOUSE, "WOOLGATHER"):
+        show_rules(console, None)
+    elif (game := _game(console, name)) is not None:
+        show_rules(console, game)
+    else:
+        show_rule(console, name)
+    return 0
+
+
+def _game(console: Console, name: str) -> Game | None:
+    """The game called so, or the one whose rules begin so."""
+    try:
+        return game_called(console, name)
+    except NotOffered:
+        return next((game for game in playable_games(console) if game.about.prefix == name.upper()), None)
+
+
+def _words(console: Console, game: Game | None) -> Words:
+    return console.house_words if game is None else game.words(console.language)
+
+
+def show_rules(console: Console, game: Game | None) -> None:
+    """All rules of a game, None for those of every table, section by section."""
+    words = _words(console, game)
+    console.say(words.title, style="title")
+    for section, rules in words.sections().items():
+        console.line()
+        console.say(section, style="title")
+        for rule, text in rules.items():
+            _show(console, rule, text)
+
+
+def show_rule(console: Console, rule: str) -> None:
+    """One rule by its id."""
+    asked = rule.strip().upper()
+    try:
+        game = game_of_rule(asked)
+    except NotOffered:
+        known = playable_games(console)
+        raise NotOffered(console.label("no-rules", typed=rule.strip()[:40],
+                                       games=", ".join(each.about.name for each in known),
+                                       prefixes=", ".join([HOUSE, *(each.about.prefix for each in known)]))) from None
+    rules = _words(console, game).rules()
+    if asked not in rules:
+        raise NotOffered(console.label("no-rule", rule=asked[:40], first=next(iter(rules)), last=list(rules)[-1]))
+    _show(console, asked, rules[asked])
+
+
+def _show(console: Console, rule: str, text: str) -> None:
+    rows = console.wrapped(f"{rule}  {text}", "  ", "    ")
+    console.line("  " + console.paint(rule, "seat-0") + rows[0].strip().removeprefix(rule))
+    for row in rows[1:]:
+        console.line(row)
+
+
+def _show_shelf(console: Console) -> None:
+    console.say(console.label("rules-shelf"))
+    console.line()
+    rows = [(HOUSE, "woolgather", console.house_words.title)]
+    rows += [(game.about.prefix, game.about.name, game.words(console.language).title)
+             for game in playable_games(console)]
+    margin = max(len(name) for _, name, _ in rows)
+    for prefix, name, title in rows:
+        console.line(f"  {prefix}  {name:<{margin}}  {title}")

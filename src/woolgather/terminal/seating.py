@@ -1,0 +1,89 @@
+"""Who sits where: people at this keyboard, bots, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from woolgather.bots import Bot, bot_named, bots
+from woolgather.engine.errors import NotOffered, brief
+from woolgather.engine.record import LONGEST_NAME, Record
+from woolgather.terminal.console import Console
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The names of all seats, the seats of the people, and a bot for each of the others."""
+
+    names: tuple[str, ...]
+    people: tuple[int, ...]
+    bots: Mapping[int, Bot]
+
+
+def bots_for(console: Console, seats: Sequence[int], asked: Sequence[str] | None) -> dict[int, Bot]:
+    """A bot for each of these seats in turn; the last that was named takes all that are left."""
+    names = list(asked or bots()[:1])
+    if strangers := [name for name in names if name not in bots()]:
+        raise NotOffered(console.label("no-bot", typed=strangers[0][:40], bots=", ".join(bots())))
+    found = [bot_named(name) for name in names]
+    return {seat: found[min(place, len(found) - 1)] for place, seat in enumerate(seats)}
+
+
+def seats_taken(console: Console, seats: int, people: int | None, names: Sequence[str]) -> tuple[int, ...]:
+    """The people take the first seats."""
+    count = max(1, len(names)) if people is None else people
+    if not 1 <= count <= seats:
+        raise NotOffered(console.label("people-and-seats", people=count, seats=seats))
+    if len(names) > count:
+        raise NotOffered(console.label("too-many-names", names=len(names), people=count))
+    return tuple(range(count))
+
+
+def new_seating(console: Console, seats: int, people: int | None, names: Sequence[str],
+                asked: Sequence[str] | None) -> Seating:
+    """Seats for a new game; those who give no name are called after their seat."""
+    taken = seats_taken(console, seats, people, names)
+    called = [*names, *(_called(console, seat, taken) for seat in range(len(names), seats))]
+    _check_names(console, called)
+    return Seating(tuple(called), taken, bots_for(console, range(len(taken), seats), asked))
+
+
+def bots_only(console: Console, seats: int, asked: Sequence[str] | None) -> Seating:
+    names = tuple(_called(console, seat, ()) for seat in range(seats))
+    return Seating(names, (), bots_for(console, range(seats), asked))
+
+
+def old_seating(console: Console, record: Record, people: int | None, names: Sequence[str],
+                asked: Sequence[str] | None) -> Seating:
+    """Seats for a game that goes on: all keep their names, and a name given says whose seat is a person's."""
+    seats = record.setup.seats
+    if not record.players:
+        return new_seating(console, seats, people, names, asked)
+    called = record.players
+    if names:
+        strangers = [name for name in names if name not in called]
+        if strangers or (people is not None and people != len(names)):
+            raise NotOffered(console.label("no-such-player", names=", ".join(names), players=", ".join(called)))
+        taken = tuple(sorted({called.index(name) for name in names}))
+    else:
+        taken = seats_taken(console, seats, people, ())
+    return Seating(called, taken, bots_for(console, [seat for seat in range(seats) if seat not in taken], asked))
+
+
+def names_in(console: Console, record: Record) -> list[str]:
+    """The names in a record; a record without them is told by seats."""
+    if record.players:
+        return list(record.players)
+    return [console.label("player", seat=seat) for seat in range(record.setup.seats)]
+
+
+def _called(console: Console, seat: int, people: Sequence[int]) -> str:
+    return console.label("player" if seat in people else "bot", seat=seat)
+
+
+def _check_names(console: Console, names: Sequence[str]) -> None:
+    for name in names:
+        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise NotOffered(console.label("bad-name", who=brief(name), longest=LONGEST_NAME))
+        if names.count(name) > 1:
+            raise NotOffered(console.label("same-name", who=name))

@@ -1,0 +1,189 @@
+"""A game at the keyboard: chance rolls, bots answer, people are asked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+from woolgather.engine.errors import IllegalMove, NotOffered, WoolgatherError
+from woolgather.engine.record import Record
+from woolgather.engine.state import CHANCE, OVER
+from woolgather.engine.words import Words
+from woolgather.terminal.choice import Choice
+from woolgather.terminal.commands import show_help, understood, word
+from woolgather.terminal.console import Console
+from woolgather.terminal.curtain import Curtain
+from woolgather.terminal.files import Keeper
+from woolgather.terminal.rulebook import show_rule, show_rules
+from woolgather.terminal.seating import Seating
+from woolgather.terminal.telling import Teller
+
+
+class Leaving(Exception):
+    """Somebody gets up from the table."""
+
+
+class Table:
+    """One game with the people and bots who play it. `luck` decides chance and feeds the bots."""
+
+    def __init__(self, console: Console, record: Record, seating: Seating, keeper: Keeper, luck: Random) -> None:
+        self.console = console
+        self.record = record
+        self.game = record.setup.game
+        self.words: Words = self.game.words(console.language)
+        self.seating = seating
+        self.keeper = keeper
+        self.luck = luck
+        secret = bool(self.game.about.secrets)
+        self.curtain = Curtain(console, needed=secret and len(seating.people) > 1)
+        self._looked = {seat: self._last_line_of(seat) for seat in seating.people}
+
+    def _last_line_of(self, seat: int) -> int:
+        """Where to begin to tell somebody who comes to a game under way: at their last decision."""
+        lines = self.record.lines
+        return next((number for number in reversed(range(len(lines))) if lines[number].seat == seat), 0)
+
+    def teller(self, reader: int | None) -> Teller:
+        return Teller(self.console, self.record, self.seating.names, reader)
+
+    # ---- the course of the game
+
+    def play(self) -> None:
+        """Play until the game is over; `Leaving` if somebody leaves before."""
+        while (seat := self.record.seat) != OVER:
+            if seat == CHANCE:
+                self.record.roll(self.luck)
+            elif seat in self.seating.people:
+                self._ask(seat)
+            else:
+                state = self.record.state
+                self.record.play(self.seating.bots[seat](state.view(seat), state.moves(), self.luck))
+            self.keeper.keep()
+        self._finish()
+
+    def _finish(self) -> None:
+        """The end is for all eyes; one person alone still sees it from the own seat."""
+        people = self.seating.people
+        self.curtain.fall()
+        teller = self.teller(people[0] if len(people) == 1 else None)
+        teller.tell(max(self._looked.values()))
+        teller.draw()
+        teller.result()
+
+    # ---- one decision of a person
+
+    def _ask(self, seat: int) -> None:
+        """Ask until a move is played or taken back."""
+        if self.curtain.is_down(seat):
+            early = self.curtain.open(seat, self.seating.names[seat], can_undo=not self._why_no_take_back())
+            if early:
+                self._before_the_curtain(*early)
+                return
+        choice = Choice(self.console, self.record.state)
+        self._look(seat)
+        self._show(seat, choice)
+        lines = len(self.record)
+        while len(self.record) == lines:
+            typed = self.console.ask()
+            command = None if choice.is_notation(typed) else understood(self.console, typed)
+            try:
+                if command:
+                    self._obey(*command, seat, choice)
+                else:
+                    self._move(typed, seat, choice)
+            except WoolgatherError as refusal:
+                self.console.say(str(refusal), style="alert")
+
+    def _before_the_curtain(self, command: str, rest: str) -> None:
+        """What can be asked for while nobody may look."""
+        try:
+            if command == "undo":
+                self._take_back()
+            elif command == "save":
+                self._save(rest)
+            else:
+                raise Leaving
+        except WoolgatherError as refusal:
+            self.console.say(str(refusal), style="alert")
+            self.console.ask(self.console.label("go-on"))
+
+    def _look(self, seat: int) -> None:
+        """What happened since that person last looked, and how things stand."""
+        teller = self.teller(seat)
+        if self._looked[seat] < len(self.record):
+            self.console.line()
+            teller.tell(self._looked[seat])
+        self._looked[seat] = len(self.record)
+        teller.draw()
+
+    def _show(self, seat: int, choice: Choice) -> None:
+        """Whose move it is, and what can be played."""
+        several = len(self.seating.people) > 1
+        whose = self.console.label("your-move-who" if several else "your-move", who=self.seating.names[seat])
+        hint = self.console.label("only-move") if len(choice.moves) == 1 else choice.question()
+        self.console.line()
+        self.console.say(f"{whose} {hint}".rstrip())
+        choice.show()
+
+    def _move(self, typed: str, seat: int, choice: Choice) -> None:
+        if not typed and len(choice.moves) > 1:
+            self._obey("look", "", seat, choice)
+            return
+        move = choice.take(typed)
+        if move is None:
+            self._show(seat, choice)
+        else:
+            self.record.play(move)
+
+    # ---- commands
+
+    def _obey(self, command: str, rest: str, seat: int, choice: Choice) -> None:
+        match command:
+            case "help":
+                show_help(self.console, self.record.state.text(choice.moves[0]))
+            case "look":
+                self.teller(seat).draw()
+                self._show(seat, choice)
+            case "moves":
+                choice.show_all()
+            case "back":
+                self._step_back(seat, choice)
+            case "undo":
+                self._take_back()
+            case "journal":
+                self.teller(seat).tell(0)
+            case "rules":
+                show_rule(self.console, rest) if rest else show_rules(self.console, self.game)
+            case "save":
+                self._save(rest)
+            case _:
+                raise Leaving
+
+    def _step_back(self, seat: int, choice: Choice) -> None:
+        if not choice.back():
+            raise NotOffered(self.console.label("no-step-back", undo=word(self.console, "undo")))
+        self._show(seat, choice)
+
+    def _save(self, rest: str) -> None:
+        file = self.keeper.save(Path(os.path.expanduser(rest)) if rest else None)
+        self.console.say(self.console.label("saved", file=file))
+
+    def _take_back(self) -> None:
+        """The last decision, if a person at this keyboard made it and the engine allows it (WG-6)."""
+        if reason := self._why_no_take_back():
+            rule = self.console.house_words.rules()["WG-6"]
+            raise IllegalMove(self.console.label("no-take-back", reason=reason, rule=rule), "WG-6")
+        seat = self.record.standing(len(self.record))[-1].seat
+        self.record.take_back(seat)
+
+    def _why_no_take_back(self) -> str:
+        stand = self.record.standing(len(self.record))
+        if not any(line.seat in self.seating.people for line in stand):
+            return self.console.label("nothing-to-undo")
+        last = stand[-1]
+        if last.seat == CHANCE:
+            return self.console.label("chance-since")
+        if last.seat not in self.seating.people:
+            return self.console.label("other-since", who=self.seating.names[last.seat])
+        return "" if self.record.can_take_back(last.seat) else self.console.label("revealed-since")

@@ -1,0 +1,33 @@
+"""The tables in the pages are made from the games' metadata, and are up to date."""
+
+from __future__ import annotations
+
+import pytest
+
+import woolgather as wg
+from tools.write_tables import BEGIN, END, PAGE, renewed
+
+
+def test_the_tables_of_the_games_are_up_to_date() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == renewed(page), "run `make docs`"
+
+
+def test_the_tables_tell_of_every_game_and_option() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in wg.games(tiny=True):
+        about = wg.new(name).setup.game.about
+        assert f"| `{name}` |" in page
+        assert all(option.help in page for option in about.option_help())
+
+
+def test_what_was_written_by_hand_between_the_marks_is_replaced_and_the_rest_kept() -> None:
+    page = f"before\n{BEGIN}\nby hand\n{END}\nafter\n"
+    assert "by hand" not in renewed(page)
+    assert renewed(page).startswith("before\n")
+    assert renewed(page).endswith(f"{END}\nafter\n")
+
+
+def test_a_page_without_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="has lost its marks"):
+        renewed("no marks at all")

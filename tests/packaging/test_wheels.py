@@ -1,0 +1,147 @@
+"""What is installed: compiled where that can be, pure and working where it cannot, never half of each."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from tests.packaging.workshop import Room, Wheel, build, copy_of_sources, unpacked, wheel
+
+pytestmark = pytest.mark.slow
+
+A_GAME = """
+import pickle, random
+import woolgather as wg
+rng = random.Random(5)
+state = wg.new("hush", seats=4)
+while state.seat != wg.OVER:
+    if state.seat == wg.CHANCE:
+        wg.roll(state, rng)
+    else:
+        state.play(rng.choice(state.moves()))
+    assert wg.imagine(state.view(None), rng).seat == state.seat
+assert pickle.loads(pickle.dumps(state)).key() == state.key()
+print(state.winners() != [], wg.new("connect-four").setup.game.words("it").title)
+"""
+PLAYED = "True Forza quattro\n"
+IS_COMPILED = "from woolgather.freshness import is_compiled; print(is_compiled())"
+NO_COMPILER = {"CC": "/bin/false"}
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    place = tmp_path / "source"
+    place.mkdir()
+    return copy_of_sources(place)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return Room(tmp_path / "room")
+
+
+def hot_modules(made: Wheel) -> set[str]:
+    """The modules of a wheel that a whole build compiles, and the library they share."""
+    places = {PurePosixPath(name) for name in made.names if name.endswith(".py")}
+    engine = {f"woolgather/engine/{name}" for name in ("state", "chance", "hands")}
+    rooms = {str(place.with_suffix("")) for place in places if place.is_relative_to("woolgather/games")
+             and place.stem not in ("__init__", "game", "notation", "view")}
+    return engine | rooms | {"woolgather__mypyc"}
+
+
+def failing_at(call: int, place: Path) -> str:
+    """A compiler that works until it is called for that time; it writes down what it is called with."""
+    script = place / "cc"
+    script.write_text(f"""#!/bin/sh
+echo "$*" >> "{place}/calls"
+[ "$(wc -l < "{place}/calls")" -lt {call} ] || exit 1
+exec cc "$@"
+""", encoding="utf-8")
+    script.chmod(0o755)
+    return str(script)
+
+
+def test_the_source_archive_makes_a_whole_compiled_wheel(source: Path, room: Room, tmp_path: Path) -> None:
+    archived = build("build_sdist", source, tmp_path / "archive", {})
+    assert archived.returncode == 0, archived.stderr
+    (archive,) = (tmp_path / "archive").glob("*.tar.gz")
+    made = wheel(unpacked(archive, tmp_path / "unpacked"), WOOLGATHER_COMPILED="require")
+
+    assert made.compiled == hot_modules(made)
+    assert not made.is_for_any_machine
+    in_source = {path.relative_to(source / "src").as_posix() for path in (source / "src").rglob("*") if path.is_file()
+                 and path.suffix in (".py", ".toml", ".typed")}
+    assert {name for name in made.names if name.endswith((".py", ".toml", ".typed"))} == in_source
+    assert "woolgather/games/tiny/hush/words/it.toml" in in_source
+
+    room.install(made.path)
+    assert room.python(IS_COMPILED) == "True\n"
+    assert room.python(A_GAME) == PLAYED
+    assert "compiled" in room.run("woolgather", "--version")
+
+
+@pytest.mark.parametrize("setting", [NO_COMPILER, {"PATH": ""}], ids=["a compiler that fails", "no compiler at all"])
+def test_without_a_compiler_the_wheel_is_pure_and_works(source: Path, room: Room, setting: dict[str, str]) -> None:
+    made = wheel(source, **setting)
+
+    assert made.compiled == set()
+    assert made.is_for_any_machine
+    assert "woolgather/py.typed" in made.names
+    room.install(made.path)
+    assert room.python(IS_COMPILED) == "False\n"
+    assert room.python(A_GAME) == PLAYED
+    assert "pure Python" in room.run("woolgather", "--version")
+
+
+def test_a_required_compilation_that_fails_is_an_error(source: Path, tmp_path: Path) -> None:
+    made = build("build_wheel", source, tmp_path / "dist", {**NO_COMPILER, "WOOLGATHER_COMPILED": "require"})
+
+    assert made.returncode != 0
+    assert "/bin/false" in made.stderr
+    assert not list((tmp_path / "dist").glob("*.whl"))
+
+
+def test_a_wish_that_is_none_of_the_three_is_an_error(source: Path, tmp_path: Path) -> None:
+    made = build("build_wheel", source, tmp_path / "dist", {"WOOLGATHER_COMPILED": "yes"})
+
+    assert made.returncode != 0
+    assert "WOOLGATHER_COMPILED cannot be 'yes'; it can be try, require, no." in made.stderr
+
+
+def test_a_build_that_fails_half_way_leaves_nothing_compiled(source: Path, room: Room, tmp_path: Path) -> None:
+    made = wheel(source, CC=failing_at(3, tmp_path))
+
+    calls = (tmp_path / "calls").read_text(encoding="utf-8").splitlines()
+    assert "-shared" in calls[-2], "one extension was to be finished before the next one failed"
+    assert made.compiled == set()
+    assert made.is_for_any_machine
+    room.install(made.path)
+    assert room.python(A_GAME) == PLAYED
+
+
+def test_what_an_earlier_build_left_behind_does_not_come_along(source: Path) -> None:
+    for folder in ("build/lib", "build/lib.linux-x86_64-cpython-311"):
+        old = source / folder / "woolgather" / "games" / "left_behind"
+        old.mkdir(parents=True)
+        (old / "state.cpython-311-x86_64-linux-gnu.so").touch()
+        (old / "__init__.py").touch()
+    beside = source / "src" / "woolgather" / "engine" / "state.cpython-311-x86_64-linux-gnu.so"
+    beside.touch()
+
+    for setting in ({"WOOLGATHER_COMPILED": "no"}, NO_COMPILER):
+        made = wheel(source, **setting)
+        assert made.compiled == set()
+        assert not [name for name in made.names if "left_behind" in name]
+        made.path.unlink()
+
+
+def test_a_development_install_stays_pure(source: Path, room: Room, tmp_path: Path) -> None:
+    made = build("build_editable", source, tmp_path / "dist", {})
+    assert made.returncode == 0, made.stderr
+    (editable,) = (tmp_path / "dist").glob("*.whl")
+    room.install(editable)
+
+    assert not list(source.rglob("*.so"))
+    assert room.python("import woolgather; print(woolgather.__file__)").startswith(str(source))
+    assert room.python(IS_COMPILED) == "False\n"

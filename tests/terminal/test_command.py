@@ -1,0 +1,128 @@
+"""The command itself: version, help, languages, and what the subcommands list."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.terminal.conftest import Type
+from woolgather.freshness import is_compiled
+from woolgather.version import __version__
+
+
+def test_the_version_says_whether_the_rules_are_compiled(woolgather: Type) -> None:
+    how = "compiled" if is_compiled() else "pure Python"
+    assert woolgather("--version").out == f"woolgather {__version__} ({how})\n"
+
+
+def test_the_version_does_not_wait_for_the_table() -> None:
+    script = """if True:
+        import sys
+        from woolgather.cli import main
+        main(["--version"])
+        print([name for name in sys.modules if name.startswith(("woolgather.terminal", "argparse"))])
+    """
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_python_m_woolgather_is_the_same_command() -> None:
+    ran = subprocess.run([sys.executable, "-m", "woolgather", "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith(f"woolgather {__version__} (")
+
+
+@pytest.mark.parametrize("asked", ["", "--help", "-h"])
+def test_alone_it_says_what_can_be_typed(woolgather: Type, asked: str) -> None:
+    page = woolgather(asked)
+    assert page.status == 0
+    for command in ("play", "watch", "replay", "games", "rules"):
+        assert f"woolgather {command}" in page.out
+
+
+@pytest.mark.parametrize("command", ["play", "watch", "replay", "games", "rules"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_subcommand_explains_itself(woolgather: Type, command: str, language: str) -> None:
+    page = woolgather(f"{command} --help --language {language}")
+    assert page.status == 0
+    assert page.out.startswith({"en": f"Usage: woolgather {command}", "it": f"Uso: woolgather {command}"}[language])
+    assert "--no-colour" in page.out
+
+
+def test_games_are_listed_with_seats_options_and_a_line_to_tempt(woolgather: Type) -> None:
+    page = woolgather("games")
+    assert "Hush (tiny)  hush\n" in page.out
+    assert "  Seats: 2, 3 or 4, usually 3.\n  Options: deck (full or short).\n" in page.out
+    assert "  Drop discs into an upright grid" in page.out
+
+
+@pytest.mark.usefixtures("barn")
+def test_large_games_come_before_the_tiny_ones(woolgather: Type) -> None:
+    page = woolgather("games")
+    assert page.out.startswith("Barn  barn\n")
+
+
+def test_help_for_one_game_lists_its_options_with_range_and_default(woolgather: Type) -> None:
+    page = woolgather("play hush --help")
+    assert page.status == 0
+    assert "Seats: 2, 3 or 4, usually 3." in page.out
+    assert "--option deck=VALUE\n      which cards are played with: full or short (full if nothing is said)" in page.out
+
+
+def test_help_for_one_game_speaks_italian(woolgather: Type) -> None:
+    page = woolgather("play --help --language it hush")
+    assert "--option deck=VALORE\n      con quali carte si gioca: full o short (full se non si dice nulla)" in page.out
+
+
+@pytest.mark.parametrize(("variable", "value", "title"), [
+    ("LANG", "it_IT.UTF-8", "Forza quattro"),
+    ("LC_ALL", "it", "Forza quattro"),
+    ("LANG", "fr_FR.UTF-8", "Connect Four"),
+    ("LANG", "C.UTF-8", "Connect Four"),
+])
+def test_the_system_chooses_the_language_where_we_speak_it(
+        woolgather: Type, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, title: str) -> None:
+    monkeypatch.setenv(variable, value)
+    assert title in woolgather("games").out
+
+
+def test_a_language_that_is_asked_for_wins_over_the_system_wherever_it_stands(
+        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert "Connect Four" in woolgather("games --language en").out
+    assert "Connect Four" in woolgather("--language=en games").out
+
+
+def test_all_rules_of_a_game_are_shown_by_section(woolgather: Type) -> None:
+    page = woolgather("rules hush")
+    assert page.status == 0
+    places = [page.out.index(text) for text in ("Hush\n", "Cards\n", "  HU-1  ", "A round\n", "  HU-4  ", "  HU-9  ")]
+    assert places == sorted(places)
+
+
+def test_one_rule_is_shown_by_its_id_in_any_case(woolgather: Type) -> None:
+    assert woolgather("rules cf-3").out == "  CF-3  A full column takes no more discs.\n"
+
+
+def test_the_rules_of_every_table_have_ids_too(woolgather: Type) -> None:
+    assert "  WG-6  A player may take back" in woolgather("rules WG-6").out
+    assert "  WG-1  " in woolgather("rules wg").out
+
+
+def test_rules_alone_lists_games_and_prefixes(woolgather: Type) -> None:
+    page = woolgather("rules")
+    assert "  HU  hush          Hush\n" in page.out
+    assert "  WG  woolgather    Woolgather\n" in page.out
+
+
+def test_a_prefix_stands_for_its_game(woolgather: Type) -> None:
+    assert woolgather("rules KP").out == woolgather("rules kuhn-poker").out
+
+
+@pytest.mark.parametrize("columns", [30, 40, 80])
+def test_rules_are_wrapped_to_the_width_of_the_terminal(
+        woolgather: Type, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    rows = woolgather("rules hush").out.splitlines()
+    assert max(len(row) for row in rows) in range(columns - 10, columns)
