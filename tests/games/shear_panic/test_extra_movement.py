@@ -134,7 +134,7 @@ def test_extra_movement_alone_is_not_a_turn(edition: str, seats: int, move: str)
 
 
 def at_the_end(edition: str, seats: int, unused: str = "turn 1") -> ShearPanic:
-    state = position("b1 r1\n b2 r2", edition=edition, seats=seats, marker=73 if edition == "manual" and seats == 2
+    state = position("b1 r1\n b2 r2", edition=edition, seats=seats, marker=73 if (edition == "manual" and seats == 2)
                      or seats == 4 else 55, facing="E", unused=unused)
     state.play("turn left (1)")
     while state.seat != wg.OVER:

@@ -86,8 +86,8 @@ def test_a_view_tells_what_is_asked() -> None:
     assert state.view(None)["pending"]["action"] == "turn left (1)"
 
 
-@pytest.mark.parametrize(("facing", "row"), [("N", "^  ^  ^   Roger"), ("S", "v  v  v   Roger"), ("E", "b1 y2 r1 >"),
-                                              ("W", "< b1 y2 r1")])
+@pytest.mark.parametrize(("facing", "row"), [("N", "↑  ↑  ↑   Roger"), ("S", "↓  ↓  ↓   Roger"), ("E", "b1 y2 r1 →"),
+                                              ("W", "← b1 y2 r1")])
 def test_a_drawing_shows_the_flock_its_facing_and_roger(facing: str, row: str) -> None:
     drawing = str(position(SQUARE, marker=14, facing=facing))
     assert row in drawing.splitlines()

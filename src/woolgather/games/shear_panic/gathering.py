@@ -46,7 +46,14 @@ from woolgather.games.shear_panic.rejoin import (
     walks,
     ways_of_either_class,
 )
-from woolgather.games.shear_panic.telling import tell_drift, tell_flock, tell_flock_die, tell_join, tell_split
+from woolgather.games.shear_panic.telling import (
+    tell_drift,
+    tell_flock,
+    tell_flock_die,
+    tell_group,
+    tell_join,
+    tell_split,
+)
 
 
 class Gathering(Position):
@@ -107,6 +114,8 @@ class Gathering(Position):
         """The active player says which of equal strays joins next (SP-51)."""
         for group in self.group_candidates():
             if group & BIT[sheep]:
+                if self.journal is not None:
+                    tell_group(self, group)
                 self._bring_back(group)
                 return
 

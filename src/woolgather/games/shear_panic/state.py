@@ -233,11 +233,11 @@ class ShearPanic(Gathering):
         self._carry_out()
 
     def _play_card(self, value: i64) -> None:
+        if self.journal is not None:
+            tell_extra(self, "card", value)
         if value:
             self.extra[self.turn * 3 + value - 1] -= 1
             self.steps += value
-            if self.journal is not None:
-                tell_extra(self, "card", value)
         self._carry_out()
 
     def _carry_out(self) -> None:
@@ -294,10 +294,10 @@ class ShearPanic(Gathering):
             tell_marker(self, start, stopped)
 
     def _spend_button(self, value: i64) -> None:
+        if self.journal is not None:
+            tell_extra(self, "button", value)
         if value:
             self.extra[self.turn * 3 + value - 1] -= 1
-            if self.journal is not None:
-                tell_extra(self, "button", value)
             self._move_marker(value)
         self._score()
 

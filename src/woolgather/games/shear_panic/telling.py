@@ -79,10 +79,19 @@ def tell_split(position: Position, found: vec[i64]) -> None:
 
 
 def tell_flock(position: Position, group: i64) -> None:
+    _journal(position).tell("flock", "SP-51", piece=_first_of(group), count=POPULATION[group])
+
+
+def tell_group(position: Position, group: i64) -> None:
+    """Which of equal strays was called next."""
+    _journal(position).tell("group", "SP-51", seat=position.turn, piece=_first_of(group), count=POPULATION[group])
+
+
+def _first_of(group: i64) -> str:
     sheep: i64 = 0
     while not group & BIT[sheep]:
         sheep += 1
-    _journal(position).tell("flock", "SP-51", piece=SHEEP[sheep], count=POPULATION[group])
+    return SHEEP[sheep]
 
 
 def tell_join(position: Position, cells: vec[i64], move: i64) -> None:
@@ -116,8 +125,12 @@ def tell_calm(position: Position) -> None:
 
 
 def tell_extra(position: Position, kind: str, value: i64) -> None:
+    """A movement card or a button, or that none was wanted."""
     rule = "SP-92" if kind == "button" else "SP-91" if position.edition.extra == MAY_PLAY_CARD else "SP-90"
-    _journal(position).tell(kind, rule, seat=position.turn, count=value)
+    if value:
+        _journal(position).tell(kind, rule, seat=position.turn, count=value)
+    else:
+        _journal(position).tell(f"no-{kind}", rule, seat=position.turn)
 
 
 def tell_marker(position: Position, start: i64, stopped: bool) -> None:

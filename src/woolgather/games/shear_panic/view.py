@@ -25,7 +25,7 @@ from woolgather.games.shear_panic.flock import GONE
 from woolgather.games.shear_panic.position import NOTHING, PHASES
 from woolgather.games.shear_panic.state import ShearPanic
 
-ARROWS: Final = {"N": "^", "E": ">", "S": "v", "W": "<"}
+ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:-1])}
 
 
