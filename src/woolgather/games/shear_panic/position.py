@@ -11,11 +11,15 @@ from mypy_extensions import i64
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.shear_panic.data import (
     ACTION_COUNT,
+    BUTTONS,
     CHOICE_ACTIONS,
     CHOICE_OF,
     CHOICE_TYPE,
     DISCARD,
     FIRST,
+    MUST_PLAY_CARD,
+    NO_EXTRA,
+    PENALTY,
     TROUGH,
     TURN,
 )
@@ -145,6 +149,16 @@ class Position(State):
     def must_spend_button(self) -> bool:
         """Whether the turn would end with fewer unused actions than unused buttons (SP-92)."""
         return self.unused(self.turn) < self.extra_left(self.turn)
+
+    def penalty(self, seat: i64) -> i64:
+        """2 for each unused card with three players; for buttons only if they outnumber the actions left (SP-94)."""
+        kind = self.edition.extra
+        if kind in (NO_EXTRA, MUST_PLAY_CARD):
+            return 0
+        left = self.extra_left(seat)
+        if kind == BUTTONS and self.unused(seat) >= left:
+            return 0
+        return PENALTY * left
 
     # ---- what the last action forbids
 

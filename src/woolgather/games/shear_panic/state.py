@@ -29,10 +29,8 @@ from woolgather.games.shear_panic.data import (
     MAY_PLAY_CARD,
     MOVES,
     MUST_PLAY_CARD,
-    NO_EXTRA,
     PANIC_SLAM,
     PANIC_TURN,
-    PENALTY,
     ROLL_COLOUR,
     ROLL_FLOCK,
     SECOND,
@@ -44,6 +42,7 @@ from woolgather.games.shear_panic.data import (
     panic_lifts_bans,
 )
 from woolgather.games.shear_panic.edition import Edition
+from woolgather.games.shear_panic.evaluation import outlook
 from woolgather.games.shear_panic.flock import (
     BIT,
     GONE,
@@ -420,15 +419,8 @@ class ShearPanic(Gathering):
         if self.journal is not None:
             tell_end(self, present(self.cells) == 0 and self.marker != self.edition.pen_2)
 
-    def penalty(self, seat: i64) -> i64:
-        """2 for each unused card with three players; for buttons only if they outnumber the actions left (SP-94)."""
-        kind = self.edition.extra
-        if kind in (NO_EXTRA, MUST_PLAY_CARD):
-            return 0
-        left = self.extra_left(seat)
-        if kind == BUTTONS and self.unused(seat) >= left:
-            return 0
-        return PENALTY * left
+    def outlook(self) -> vec[float]:
+        return outlook(self)
 
     # ---- small print
 
