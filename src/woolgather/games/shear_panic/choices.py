@@ -117,6 +117,8 @@ def _forms(position: Position, kind: i64, sight: Sight) -> vec[i64]:
 
 
 def _without(forms: vec[i64], banned: i64) -> vec[i64]:
+    if banned == NOTHING:
+        return forms
     left = vec[i64](capacity=len(forms))
     for form in forms:
         if form != banned:

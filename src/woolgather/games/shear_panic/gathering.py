@@ -65,10 +65,11 @@ class Gathering(Position):
 
     def gather(self) -> None:
         """After every action, panic, opening slam and shearing the flock must be one group (SP-50)."""
-        found = groups(self.cells, present(self.cells))
-        if len(found) == 1:
+        everybody = present(self.cells)
+        if spread(self.cells, everybody & -everybody, everybody) == everybody:
             self._stand_together()
             return
+        found = groups(self.cells, everybody)
         if self.journal is not None:
             tell_split(self, found)
         candidates = _flock_among(found)

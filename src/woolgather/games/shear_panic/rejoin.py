@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -11,7 +13,6 @@ from woolgather.games.shear_panic.flock import (
     BIT,
     CELLS,
     FAR,
-    GONE,
     ORIGIN,
     RELATION,
     WIDTH,
@@ -76,36 +77,49 @@ def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
 
 # ---- rejoining (SP-53, SP-54)
 
+AROUND: Final = vec[i64]([-WIDTH, 1, WIDTH, -1])
+"""From a square to the four beside it."""
+
+
 def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
     """For each direction after how many steps the group first is beside the flock; FAR if it never is (SP-53).
 
     A step is barred by any sheep of another group and by the edge of the board; `room` tells how many steps
     there are to the edge from each square in each direction.
     """
-    sheep: i64
-    other: i64
     direction: i64
     met = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
     barred = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
+    _look_around(cells, group, flock, met, barred)
+    for direction in range(8):
+        if met[direction] >= min(barred[direction], _room_for(cells, group, direction, room) + 1):
+            met[direction] = FAR
+    return met
+
+
+def _look_around(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred: vec[i64]) -> None:
+    """Note the nearest square beside the flock, and the nearest sheep in the way, in each direction."""
+    sheep: i64
+    other: i64
+    relations = RELATION
+    around = AROUND
+    others = present(cells) & ~group
     for sheep in range(SHEEP_COUNT):
         if not group & BIT[sheep]:
             continue
-        cell = cells[sheep]
+        here = ORIGIN - cells[sheep]
         for other in range(SHEEP_COUNT):
-            if group & BIT[other] or cells[other] == GONE:
+            if not others & BIT[other]:
                 continue
-            view = cells[other] - cell + ORIGIN
-            _note(barred, RELATION[view])
+            view = cells[other] + here
+            relation = relations[view]
+            if relation < ASKEW and (relation >> 3) + 1 < barred[relation & 7]:
+                barred[relation & 7] = (relation >> 3) + 1
             if flock & BIT[other]:
-                _note(met, RELATION[view - WIDTH])
-                _note(met, RELATION[view + 1])
-                _note(met, RELATION[view + WIDTH])
-                _note(met, RELATION[view - 1])
-    for direction in range(8):
-        steps = met[direction]
-        if steps < FAR and (steps >= barred[direction] or steps > _room_for(cells, group, direction, room)):
-            met[direction] = FAR
-    return met
+                for offset in around:
+                    relation = relations[view + offset]
+                    if relation < ASKEW and (relation >> 3) + 1 < met[relation & 7]:
+                        met[relation & 7] = (relation >> 3) + 1
 
 
 def _room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:
@@ -116,11 +130,6 @@ def _room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i6
         if group & BIT[sheep]:
             least = min(least, room[cells[sheep] * 8 + direction])
     return least
-
-
-def _note(least: vec[i64], relation: i64) -> None:
-    if relation < ASKEW and (relation >> 3) + 1 < least[relation & 7]:
-        least[relation & 7] = (relation >> 3) + 1
 
 
 def least_steps(met: vec[i64], face: i64) -> i64:

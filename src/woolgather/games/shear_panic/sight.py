@@ -27,7 +27,6 @@ from woolgather.games.shear_panic.flock import (
     BIT,
     CELLS,
     GONE,
-    LINE_DIRECTIONS,
     LINES_OF,
     OFFSET,
     ORIGIN,
@@ -38,18 +37,22 @@ from woolgather.games.shear_panic.flock import (
     east,
     is_loose,
     lanes,
-    line_kind,
+    line_direction,
     look_alike,
     top,
     west,
 )
 
 NOBODY: Final = 4096
-NOBODY_IN_SIGHT: Final = vec[i64]([NOBODY for _ in range(SHEEP_COUNT * 8)])
-NO_LINE: Final = 512
-NO_LINES: Final = vec[i64]([NO_LINE for _ in range(LINE_COUNT)])
 UNKNOWN: Final = -1
-ALL_UNKNOWN: Final = vec[i64]([UNKNOWN for _ in range(SHEEP_COUNT)])
+PUSHES: Final = SHEEP_COUNT * 8
+NOBODY_IN_SIGHT: Final = vec[i64]([NOBODY if place < PUSHES else UNKNOWN for place in range(PUSHES + SHEEP_COUNT)])
+"""Nobody is seen from any sheep in any direction; behind that, for each sheep, that its pushes are not known yet."""
+
+NO_LINE: Final = 511
+NO_LINES: Final = vec[i64]([NO_LINE if place < LINE_COUNT else 0 for place in range(2 * LINE_COUNT)])
+LINE_WAYS: Final = vec[i64]([line_direction(line, sense) for line in range(LINE_COUNT) for sense in range(2)])
+NOT_ASKED: Final = vec[i64]()
 NO_GAP: Final = 1 << 50
 COLOUR_WEIGHT: Final = vec[i64]([3, 3, 17, 17, 101, 101, 701, 701, 4099])
 
@@ -83,7 +86,7 @@ class Sight:
         self.open_ways = area.open_ways
         self.rigid_counts = area.rigid_counts
         self.near = _nearest(cells)      # whom each sheep sees in each direction: distance * 16 + sheep
-        self.push_ways = ALL_UNKNOWN[:]  # where each sheep can slam to, once that was asked
+        self.lines = NOT_ASKED           # what is known of the lines of the board, once that was asked
         self.weights = COLOUR_WEIGHT
         self.column_gap: i64 = NO_GAP
         self.row_gap: i64 = NO_GAP
@@ -147,9 +150,11 @@ class Sight:
 
     def pushes(self, sheep: i64) -> i64:
         """The directions in which a sheep can slam, as bits (SP-31)."""
-        if self.push_ways[sheep] == UNKNOWN:
-            self.push_ways[sheep] = self._find_pushes(sheep)
-        return self.push_ways[sheep]
+        found = self.near[PUSHES + sheep]
+        if found == UNKNOWN:
+            found = self._find_pushes(sheep)
+            self.near[PUSHES + sheep] = found
+        return found
 
     def _find_pushes(self, sheep: i64) -> i64:
         direction: i64
@@ -246,39 +251,44 @@ class Sight:
 
     def board_lines(self, kind: i64) -> vec[i64]:
         """Rows and columns, or diagonals, of the board that can move by one (SP-33, SP-34, manual)."""
-        sheep: i64
         line: i64
         sense: i64
-        which: i64
-        forms = vec[i64](capacity=48)
+        if len(self.lines) == 0:
+            self.lines = self._lines()
+        lines = self.lines
+        forms = vec[i64](capacity=40)
         base: i64 = 0 if kind == LINE else ROWS_AND_COLUMNS
         end: i64 = ROWS_AND_COLUMNS if kind == LINE else LINE_COUNT
-        first_kind: i64 = 0 if kind == LINE else 2
-        ways = NO_LINES[:]
-        sums = NO_LINES[:]
+        for line in range(base, end):
+            ways = lines[line]
+            if ways == NO_LINE:
+                continue
+            for sense in range(2):
+                direction = LINE_WAYS[line * 2 + sense]
+                if not ways & BIT[direction]:
+                    continue
+                form = (line - base) * 2 + sense
+                if lines[LINE_COUNT + line] * OFFSET[direction] == self.gap and self._restores(kind, form):
+                    continue
+                forms = append(forms, form)
+        return forms
+
+    def _lines(self) -> vec[i64]:
+        """For each line of the board where all its sheep have room to go, as bits; then the weights of its sheep."""
+        sheep: i64
+        which: i64
+        lines = NO_LINES[:]
         for sheep in range(SHEEP_COUNT):
             cell = self.cells[sheep]
             if cell == GONE:
                 continue
-            free = self.open_ways[cell]
+            ways = self.open_ways[cell]
             weight = self.weights[sheep]
-            for which in range(first_kind, first_kind + 2):
+            for which in range(4):
                 line = LINES_OF[cell * 4 + which]
-                ways[line] = free if ways[line] == NO_LINE else ways[line] & free
-                sums[line] += weight
-        for line in range(base, end):
-            free = ways[line]
-            if free == NO_LINE:
-                continue
-            for sense in range(2):
-                direction = LINE_DIRECTIONS[line_kind(line) * 2 + sense]
-                if not free & BIT[direction]:
-                    continue
-                form = (line - base) * 2 + sense
-                if (sums[line] - NO_LINE) * OFFSET[direction] == self.gap and self._restores(kind, form):
-                    continue
-                forms = append(forms, form)
-        return forms
+                lines[line] &= ways
+                lines[LINE_COUNT + line] += weight
+        return lines
 
     def pushes_of_anybody(self, kind: i64, base: i64) -> vec[i64]:
         """Any sheep, whoever owns it, slams along rows and columns, or along diagonals (SP-33, SP-34, Mayfair)."""
