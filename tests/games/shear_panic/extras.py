@@ -50,7 +50,7 @@ class ShearPanicExtras(Extras):
             words = state.text(state.last).split()
             colours = dict(zip(COLOURS, (COLOURS[order[seat]] for seat in range(seats)), strict=False))
             twin.last = state.parse(" ".join(_renamed(word, colours) for word in words))
-        for name in ("flock", "stray", "stuck", "first"):
+        for name in ("flock", "stray"):
             group = getattr(state, name)
             setattr(twin, name, sum(1 << sheep[each] for each in range(len(SHEEP)) if group >> each & 1))
         return twin

@@ -54,7 +54,7 @@ def test_a_written_flock_can_be_read_by_people() -> None:
     lambda told: told.update(last="card 1"),
     lambda told: told.update(colour="pink"),
     lambda told: told.update(opening=1),
-    lambda told: told.update(rejoin={"flock": [], "stray": ["blue-1"], "stuck": [], "first": [], "way": "+"}),
+    lambda told: told.update(rejoin={"flock": [], "stray": ["blue-1"], "way": "+"}),
     lambda told: told.pop("steps"),
 ])
 def test_nonsense_is_refused(damage: Callable[[dict[str, Any]], object]) -> None:

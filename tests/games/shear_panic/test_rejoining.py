@@ -8,7 +8,6 @@ import pytest
 
 import woolgather as wg
 from woolgather.engine.journal import Journal
-from woolgather.games.shear_panic.position import GROUP_CALL
 from woolgather.games.shear_panic.rejoin import is_together
 from woolgather.games.shear_panic.state import ShearPanic
 
@@ -241,12 +240,24 @@ def test_a_group_without_a_walk_has_no_way_and_is_lifted_to_the_nearest_free_pla
 
 
 @pytest.mark.rule("SP-54")
-def test_a_group_without_a_walk_lets_the_next_go_first_and_the_first_of_all_is_lifted() -> None:
-    state = position("y1 .. K r1 .. y2", edition="mayfair")
-    state.flock, state.stuck, state.first = group("K r1"), group("y1"), group("y1")
-    assert list(state.group_candidates()) == [group("y2")]
-    state.stuck = group("y1 y2")
-    assert list(state.group_candidates()) == []
-    state._next_group(state.group_candidates())
-    assert look(state) == drawn("y1 K r1 .. y2")
-    assert state.phase != GROUP_CALL
+def test_a_group_without_a_walk_lets_the_next_go_first() -> None:
+    state = position("""
+        b1 b2 .. r1 .. .. ..
+        .. .. r2 .. .. .. ..
+        .. g1 .. .. .. .. ..
+        .. .. .. .. .. .. ..
+        .. .. .. .. .. K  g2
+        .. .. .. .. .. y1 y2
+    """, at="a1")
+    state.gather()
+    assert texts(state) == {"rejoin group red-1", "rejoin group red-2", "rejoin group green-1"}
+    assert state.why_not("rejoin group blue-1") == "SP-51"
+
+
+@pytest.mark.rule("SP-52", "SP-54")
+@pytest.mark.parametrize("face", [0, 1])
+def test_a_group_that_has_to_be_lifted_is_lifted_whatever_the_die_shows(face: int) -> None:
+    state = position(WALLED_IN, at="a1")
+    state.stray, state.flock = group("b1"), group("K r1")
+    state.roll_flock_die(face)
+    assert look(state) == drawn(".. y1 .. .. ..\n y2 g1 .. .. ..\n .. .. b1 K r1")

@@ -18,9 +18,9 @@ from woolgather.games.shear_panic.reasons import forbidding
 from woolgather.games.shear_panic.state import ShearPanic, first_position
 
 STRAYS: Final = 8
-REJOINING: Final = 1 + sum(2 * strays + 1 for strays in range(1, STRAYS + 1))
-"""Moves of one rejoining at most: which group is the flock, then for each of up to eight joins every stray may be
-called and rolled for, and one way is chosen (SP-51 to SP-55)."""
+REJOINING: Final = 1 + 3 * STRAYS
+"""Moves of one rejoining at most: which group is the flock, then for each of up to eight joins which stray, the die,
+and which way (SP-51 to SP-55)."""
 
 TURNS: Final = ACTION_COUNT * 4
 LONGEST: Final = 1 + 4 * (2 + REJOINING) + TURNS * (5 + 2 * REJOINING) + 2 * REJOINING

@@ -11,6 +11,7 @@ from woolgather.engine.state import CHANCE
 from woolgather.games.shear_panic.data import BLACK, CALL_FLOCK, CALL_GROUP, CROSS, PLUS, REJOIN, REJOIN_PLACE
 from woolgather.games.shear_panic.flock import (
     BIT,
+    FAR,
     HIGHEST,
     LOWEST,
     MIDDLE,
@@ -93,23 +94,44 @@ class Gathering(Position):
         self.flock = group
         if self.journal is not None:
             tell_flock(self, group)
-        self._next_group(_largest(found, group))
+        self._next_group(self._first_among(found))
 
     def _next_group(self, candidates: vec[i64]) -> None:
-        """The largest stray joins next; if all are stuck, the first of them is lifted (SP-51, SP-54)."""
-        if len(candidates) == 0:
-            self.stray = self.first
-            self.way = LIFTED
-            self._offer_ways()
-        elif len(candidates) == 1:
+        """The largest stray joins next; of several the player chooses one (SP-51)."""
+        if len(candidates) == 1:
             self._bring_back(candidates[0])
         else:
             self.phase = GROUP_CALL
             self.seat = self.turn
 
     def group_candidates(self) -> vec[i64]:
-        """The largest strays among those that were not found stuck (SP-51, SP-54)."""
-        return _largest(groups(self.cells, present(self.cells) & ~self.flock), self.stuck)
+        """The strays from which the next to join is chosen."""
+        return self._first_among(groups(self.cells, present(self.cells) & ~self.flock))
+
+    def _first_among(self, found: vec[i64]) -> vec[i64]:
+        """The largest strays that can walk to the flock; if none can, the largest of all (SP-51, SP-54)."""
+        passed_over = self.flock
+        largest = _largest(found, passed_over)
+        if len(largest) == 1 and largest[0] | self.flock == present(self.cells):
+            return largest
+        while len(largest):
+            able = vec[i64](capacity=4)
+            for group in largest:
+                if self._can_walk(group):
+                    able = append(able, group)
+                passed_over |= group
+            if len(able):
+                return able
+            largest = _largest(found, passed_over)
+        return _largest(found, self.flock)
+
+    def _can_walk(self, group: i64) -> bool:
+        """Whether a group has a way to the flock over free squares; a direction is one (SP-54)."""
+        room = self.edition.area.room
+        for steps in steps_to_flock(self.cells, group, self.flock, room):
+            if steps < FAR:
+                return True
+        return len(walks(self.cells, group, self.flock, room)) > 0
 
     def call_group(self, sheep: i64) -> None:
         """The active player says which of equal strays joins next (SP-51)."""
@@ -152,20 +174,16 @@ class Gathering(Position):
         return found if len(found) else walks(self.cells, self.stray, self.flock, room)
 
     def _offer_ways(self) -> None:
-        """One way is taken, of several the player chooses, and a group without any lets the next go first (SP-54)."""
+        """One way is taken, of several the player chooses; a group without any is lifted (SP-54)."""
         ways = self.ways()
+        if len(ways) == 0:
+            self.way = LIFTED
+            ways = self.ways()
         if len(ways) == 1:
             self.join(ways[0])
-        elif len(ways):
+        else:
             self.phase = WAY
             self.seat = self.turn
-        else:
-            self.stuck |= self.stray
-            if self.first == 0:
-                self.first = self.stray
-            self.stray = 0
-            self.way = NOTHING
-            self._next_group(self.group_candidates())
 
     def join(self, move: i64) -> None:
         """The group moves rigidly until it is beside the flock; whatever it touches there belongs to it (SP-51)."""
@@ -185,8 +203,6 @@ class Gathering(Position):
         self.flock |= spread(cells, self.stray, everybody & ~self.flock)
         self.stray = 0
         self.way = NOTHING
-        self.stuck = 0
-        self.first = 0
         if self.flock == everybody:
             self._stand_together()
         else:

@@ -92,10 +92,10 @@ def _before(state: ShearPanic) -> Any:
 
 
 def _rejoining(state: ShearPanic) -> Any:
-    if not (state.flock or state.stray or state.stuck):
+    if not (state.flock or state.stray):
         return None
-    return {"flock": _names(state.flock), "stray": _names(state.stray), "stuck": _names(state.stuck),
-            "first": _names(state.first), "way": None if state.way == NOTHING else WAYS[state.way]}
+    return {"flock": _names(state.flock), "stray": _names(state.stray),
+            "way": None if state.way == NOTHING else WAYS[state.way]}
 
 
 def _names(group: int) -> list[str]:
@@ -194,8 +194,6 @@ def _read_before(lines: Sequence[str], cells: vec[i64]) -> vec[i64]:
 def _read_rejoining(state: ShearPanic, told: Mapping[str, Any]) -> None:
     state.flock = _group(told["flock"])
     state.stray = _group(told["stray"])
-    state.stuck = _group(told["stuck"])
-    state.first = _group(told["first"])
     state.way = NOTHING if told["way"] is None else WAYS.index(told["way"])
 
 

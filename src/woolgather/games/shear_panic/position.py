@@ -86,9 +86,7 @@ class Position(State):
         self.colour: i64 = NOTHING       # what the colour die shows during an opening slam or a panic
         self.flock: i64 = 0              # while strays rejoin: the group that is the flock,
         self.stray: i64 = 0              # the group that comes back now,
-        self.way: i64 = NOTHING          # how it does: the die's face, either class, or lifted,
-        self.stuck: i64 = 0              # the groups found to have no way since the last join,
-        self.first: i64 = 0              # and the first of these
+        self.way: i64 = NOTHING          # and how it does: the die's face, either class, or lifted
         self.known = NOT_KNOWN           # the legal moves, once they were asked for
         self.met = NOT_KNOWN             # how far the stray is from the flock in each direction, once that was asked
 
@@ -111,8 +109,6 @@ class Position(State):
         self.flock = other.flock
         self.stray = other.stray
         self.way = other.way
-        self.stuck = other.stuck
-        self.first = other.first
         self.known = other.known
 
     def key(self) -> Hashable:
@@ -124,8 +120,7 @@ class Position(State):
         before = picture(self.before) if len(self.before) else NO_CELLS
         return (self.seat, self.phase, self.stage, self.turn, tuple(cells), tuple(self.used), tuple(self.extra),
                 tuple(self.points), self.facing, self.marker, self.opening, self.last, self.is_bound, tuple(before),
-                self.before_facing, self.steps, self.origin, self.colour, self.flock, self.stray, self.way,
-                self.stuck, self.first)
+                self.before_facing, self.steps, self.origin, self.colour, self.flock, self.stray, self.way)
 
     # ---- actions and extra movement
 
