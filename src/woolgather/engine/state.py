@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from operator import index
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from librt.random import Random as Luck
 from librt.vecs import vec
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 CHANCE: Final = -1
 OVER: Final = -2
+
+NUMBERED: Final = 4096
+NUMBERS: Final[list[object]] = list(range(NUMBERED))
+"""Numbers as objects, made once: making them anew in every list of moves would take as long as finding the moves."""
 
 _LARGEST: Final = 1 << 31
 
@@ -97,7 +101,9 @@ class State(ABC):
         >>> wg.new("connect-four").moves()
         [0, 1, 2, 3, 4, 5, 6]
         """
-        return [move for move in self.legal()] if self.seat != OVER else []
+        if self.seat == OVER:
+            return []
+        return cast("list[int]", [NUMBERS[move] if move < NUMBERED else move for move in self.legal()])
 
     def play(self, move: object) -> None:
         """Play a move given as number or notation; what is not legal is refused and changes nothing."""

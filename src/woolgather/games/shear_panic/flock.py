@@ -66,6 +66,10 @@ POPULATION: Final = _population()
 """How many sheep a group has, a group being a bit a sheep."""
 
 
+SHEEP_OF: Final = vec[i64]([(mask & -mask).bit_length() - 1 for mask in range(512)])
+"""The first sheep of a group."""
+
+
 def cell_at(column: i64, row: i64) -> i64:
     return row * WIDTH + column
 

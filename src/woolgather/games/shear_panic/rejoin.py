@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -15,6 +13,7 @@ from woolgather.games.shear_panic.flock import (
     FAR,
     ORIGIN,
     RELATION,
+    SHEEP_OF,
     WIDTH,
     is_at_corner,
     is_beside,
@@ -25,24 +24,20 @@ from woolgather.games.shear_panic.flock import (
 
 def spread(cells: vec[i64], start: i64, among: i64) -> i64:
     """The start, and all of these sheep that hang together with it by orthogonal contact."""
-    sheep: i64
-    other: i64
     group = start
     fresh = start
     while fresh:
-        for sheep in range(SHEEP_COUNT):
-            if not fresh & BIT[sheep]:
-                continue
-            fresh &= ~BIT[sheep]
-            here = cells[sheep]
-            bit: i64 = 1
-            for other in range(SHEEP_COUNT):
-                if bit & among & ~group:
-                    squared = (cells[other] - here) * (cells[other] - here)
-                    if squared == 1 or squared == WIDTH * WIDTH:     # beside; faster than RELATION, which tells more
-                        group |= bit
-                        fresh |= bit
-                bit += bit
+        one = fresh & -fresh
+        fresh ^= one
+        here = cells[SHEEP_OF[one]]
+        left = among & ~group
+        while left:
+            one = left & -left
+            left ^= one
+            apart = cells[SHEEP_OF[one]] - here
+            if apart * apart == 1 or apart * apart == WIDTH * WIDTH:     # beside; faster than RELATION, which tells more
+                group |= one
+                fresh |= one
     return group
 
 
@@ -77,10 +72,6 @@ def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
 
 # ---- rejoining (SP-53, SP-54)
 
-AROUND: Final = vec[i64]([-WIDTH, 1, WIDTH, -1])
-"""From a square to the four beside it."""
-
-
 def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
     """For each direction after how many steps the group first is beside the flock; FAR if it never is (SP-53).
 
@@ -92,34 +83,36 @@ def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> v
     barred = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
     _look_around(cells, group, flock, met, barred)
     for direction in range(8):
-        if met[direction] >= min(barred[direction], _room_for(cells, group, direction, room) + 1):
+        steps = met[direction]
+        if steps < FAR and (steps >= barred[direction] or steps > _room_for(cells, group, direction, room)):
             met[direction] = FAR
     return met
 
 
 def _look_around(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred: vec[i64]) -> None:
     """Note the nearest square beside the flock, and the nearest sheep in the way, in each direction."""
-    sheep: i64
-    other: i64
-    relations = RELATION
-    around = AROUND
     others = present(cells) & ~group
-    for sheep in range(SHEEP_COUNT):
-        if not group & BIT[sheep]:
-            continue
-        here = ORIGIN - cells[sheep]
-        for other in range(SHEEP_COUNT):
-            if not others & BIT[other]:
-                continue
-            view = cells[other] + here
-            relation = relations[view]
-            if relation < ASKEW and (relation >> 3) + 1 < barred[relation & 7]:
-                barred[relation & 7] = (relation >> 3) + 1
-            if flock & BIT[other]:
-                for offset in around:
-                    relation = relations[view + offset]
-                    if relation < ASKEW and (relation >> 3) + 1 < met[relation & 7]:
-                        met[relation & 7] = (relation >> 3) + 1
+    while group:
+        one = group & -group
+        group ^= one
+        here = ORIGIN - cells[SHEEP_OF[one]]
+        left = others
+        while left:
+            one = left & -left
+            left ^= one
+            view = cells[SHEEP_OF[one]] + here
+            _note(barred, RELATION[view])
+            if flock & one:
+                _note(met, RELATION[view - WIDTH])
+                _note(met, RELATION[view + 1])
+                _note(met, RELATION[view + WIDTH])
+                _note(met, RELATION[view - 1])
+
+
+def _note(nearest: vec[i64], relation: i64) -> None:
+    """Keep the least number of steps to something in a direction."""
+    if relation < ASKEW and (relation >> 3) + 1 < nearest[relation & 7]:
+        nearest[relation & 7] = (relation >> 3) + 1
 
 
 def _room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:

@@ -17,7 +17,6 @@ from woolgather.games.shear_panic.data import (
     CALL_FLOCK,
     CALL_GROUP,
     CARD,
-    CHANCES,
     CHOICE_ACTIONS,
     CHOICE_OF,
     CHOICE_TYPE,
@@ -27,7 +26,6 @@ from woolgather.games.shear_panic.data import (
     FIRST,
     FLOCK_DIE_FACES,
     MAY_PLAY_CARD,
-    MOVES,
     MUST_PLAY_CARD,
     PANIC_SLAM,
     PANIC_TURN,
@@ -95,7 +93,6 @@ from woolgather.games.shear_panic.telling import (
     tell_turn,
 )
 
-NUMBERS: Final = list(range(MOVES + CHANCES))
 FLOCK_WEIGHTS: Final = vec[i64](FLOCK_DIE_FACES)
 TWO_ALIKE: Final = vec[i64]([1, 1])
 SIX_ALIKE: Final = vec[i64]([1, 1, 1, 1, 1, 1])
@@ -118,10 +115,6 @@ class ShearPanic(Gathering):
         if len(self.known) == 0:
             self.known = choices(self)
         return self.known
-
-    def moves(self) -> list[int]:
-        """Numbers made once and for all: making them anew would take as long as finding the moves."""
-        return [NUMBERS[move] for move in self.legal()] if self.seat != OVER else []
 
     def weights(self) -> vec[i64]:
         """Both sides of the setup and the six colours alike, the flock die by its faces (SP-2, SP-10)."""
