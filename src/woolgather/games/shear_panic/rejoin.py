@@ -35,7 +35,7 @@ def spread(cells: vec[i64], start: i64, among: i64) -> i64:
             one = left & -left
             left ^= one
             apart = cells[SHEEP_OF[one]] - here
-            if apart * apart == 1 or apart * apart == WIDTH * WIDTH:     # beside; faster than RELATION, which tells more
+            if apart * apart == 1 or apart * apart == WIDTH * WIDTH:  # beside; faster than RELATION, which tells more
                 group |= one
                 fresh |= one
     return group
