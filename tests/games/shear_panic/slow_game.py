@@ -104,37 +104,33 @@ def flock_of(view: dict[str, Any]) -> Flock:
 
 def action_of(parts: dict[str, str], flock: Flock) -> Action:
     """An action in our notation as one of the slow rules."""
-    kind, sheep, line = parts["action"], parts.get("sheep", ""), parts.get("line", "")
+    kind, sheep, line, at = parts["action"], parts.get("sheep", ""), parts.get("line", ""), parts.get("at", "")
     way = parts.get("to", parts.get("sense", ""))
     if kind == "trough":
-        return trough_of(line, flock)
+        return trough_of(line, at, flock)
     if line:
-        return Action(kind, "", way, lane(a_square_on(line), way))
+        return Action(kind, "", way, lane(a_square_on(line, at), way))
     return Action(kind, sheep, way, int(parts.get("length", 0)))
 
 
-def trough_of(line: str, flock: Flock) -> Action:
-    """'N', or 'rows 1|2', counted from the north or the west of the flock."""
-    if " " not in line:
+def trough_of(line: str, at: str, flock: Flock) -> Action:
+    """'N', or 'after row 1', counted from the north or the west of the flock."""
+    if not at:
         return Action("trough", "", line)
-    axis, before = line.split("|")[0].split()
-    first = outer_line(flock, "N" if axis == "rows" else "W")[1]
-    return Action("trough", "", axis.removesuffix("s"), first + int(before))
+    axis = line.removeprefix("after ")
+    return Action("trough", "", axis, outer_line(flock, "N" if axis == "row" else "W")[1] + int(at))
 
 
-def a_square_on(line: str) -> Square:
-    """Of 'row 5', 'column c' or 'a4-d1'."""
-    if line.startswith("row "):
-        return square_of(f"a{line[4:]}")
-    return square_of(f"{line[7:]}1" if line.startswith("column ") else line.split("-")[0])
+def a_square_on(line: str, at: str) -> Square:
+    """Of 'row 5', 'column c', or the diagonal that ends at 'a4'."""
+    return square_of({"row": f"a{at}", "column": f"{at}1"}.get(line, line))
 
 
 def shift_name(shift: Shift, is_slide: bool) -> str:
     """A slide by its direction, a walk or a lift by how many squares it is away."""
     east, south = shift
-    if is_slide:
-        return "NS"[south > 0] * (south != 0) + "WE"[east > 0] * (east != 0)
-    return " ".join([f"{abs(south)}{'NS'[south > 0]}"] * (south != 0) + [f"{abs(east)}{'WE'[east > 0]}"] * (east != 0))
+    names = [("NS"[south > 0], abs(south))] * (south != 0) + [("WE"[east > 0], abs(east))] * (east != 0)
+    return "".join(way for way, _ in names) if is_slide else " ".join(f"{way}{squares}" for way, squares in names)
 
 
 class SlowGame:
@@ -348,7 +344,7 @@ class SlowGame:
 
     def choose_way(self, named: dict[str, Shift]) -> Shift:
         self.expect("rejoin", self.turn)
-        offered = {parts.get("to", parts.get("by", "")): move for move, parts in self.offered().items()}
+        offered = {" ".join(list(parts.values())[1:]): move for move, parts in self.offered().items()}
         assert set(offered) == set(named), self.told()
         chosen = self.rng.choice(sorted(offered))
         self.state.play(offered[chosen])

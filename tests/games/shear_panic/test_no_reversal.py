@@ -108,7 +108,7 @@ def test_a_turn_back_is_banned_and_a_turn_on_is_not(edition: str) -> None:
 
 @pytest.mark.rule("SP-41")
 def test_lines_inside_the_flock_have_no_opposite() -> None:
-    state = play(position("b1 .. K\n b2 r1 g1\n g2 .. y1\n .. r2 y2", edition="mayfair"), "trough rows 1|2 (3)")
+    state = play(position("b1 .. K\n b2 r1 g1\n g2 .. y1\n .. r2 y2", edition="mayfair"), "trough after row 1 (3)")
     assert {"trough N (3)", "trough S (3)"} <= texts(state)
 
 

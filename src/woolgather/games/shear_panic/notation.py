@@ -94,31 +94,32 @@ def _form(kind: int, form: int) -> Parts:
             going["length"] = str(chosen_leap_length(form))
         return going
     if TYPES[kind] == "trough":
-        return {"line": _trough_line(form)}
+        return _trough_line(form)
     if TYPES[kind] == "turn":
         return {"sense": SENSES[form]}
     line = board_line(kind, form)
-    return {"line": line_name(line), "to": DIRECTIONS[line_direction(line, form & 1)]}
+    return {**_board_line(line), "to": DIRECTIONS[line_direction(line, form & 1)]}
 
 
-def _trough_line(form: int) -> str:
+def _trough_line(form: int) -> Parts:
+    """A side of the flock, or a line inside it by the row or column before it, counted from the north or west."""
     if form < INNER_ROWS:
-        return SIDES[form]
-    before = form - (INNER_ROWS if form < INNER_COLUMNS else INNER_COLUMNS) + 1
-    return f"{'rows' if form < INNER_COLUMNS else 'columns'} {before}|{before + 1}"
+        return {"line": SIDES[form]}
+    if form < INNER_COLUMNS:
+        return {"line": "after row", "at": str(form - INNER_ROWS + 1)}
+    return {"line": "after column", "at": str(form - INNER_COLUMNS + 1)}
 
 
-def line_name(line: int) -> str:
-    """'row 5', 'column c', or a diagonal by its two ends, the western one first: 'a4-d1'."""
+def _board_line(line: int) -> Parts:
+    """'row 5', 'column c', or a diagonal by its western end, 'a4': where it goes tells which of the two it is."""
     kind = line_kind(line)
     if kind == 0:
-        return f"row {line + 1}"
+        return {"line": "row", "at": str(line + 1)}
     if kind == 1:
-        return f"column {LETTERS[line - BOARD]}"
-    ends = [(column, row) for column in range(BOARD) for row in range(BOARD)
-            if LINES_OF[((row + EDGE) * WIDTH + column + EDGE) * 4 + kind] == line]
-    (west, north), (east, south) = ends[0], ends[-1]
-    return f"{LETTERS[west]}{north + 1}-{LETTERS[east]}{south + 1}"
+        return {"line": "column", "at": LETTERS[line - BOARD]}
+    column, row = next((column, row) for column in range(BOARD) for row in range(BOARD)
+                       if LINES_OF[((row + EDGE) * WIDTH + column + EDGE) * 4 + kind] == line)
+    return {"line": f"{LETTERS[column]}{row + 1}"}
 
 
 def _extra(move: int) -> Parts:
@@ -141,12 +142,13 @@ def _rejoin(move: int) -> Parts:
     if move < REJOIN_PLACE:
         return {"action": "rejoin", "to": DIRECTIONS[move - REJOIN]}
     south, east = (each - FARTHEST for each in divmod(move - REJOIN_PLACE, SPAN))
-    return {"action": "rejoin", "by": " ".join([*_shift(south, "SN"), *_shift(east, "EW")]) or "0"}
+    shift = {"down": _shift(south, "SN"), "across": _shift(east, "EW")}
+    return {"action": "rejoin", **({name: by for name, by in shift.items() if by} or {"down": "0"})}
 
 
-def _shift(squares: int, letters: str) -> list[str]:
-    """'3N': how many squares, and which way."""
-    return [f"{abs(squares)}{letters[squares < 0]}"] if squares else []
+def _shift(squares: int, letters: str) -> str:
+    """'N3': which way, and how many squares."""
+    return f"{letters[squares < 0]}{abs(squares)}" if squares else ""
 
 
 def _chance(move: int) -> Parts:

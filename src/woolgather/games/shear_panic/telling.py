@@ -130,7 +130,7 @@ def tell_extra(position: Position, kind: str, value: i64) -> None:
     if value:
         _journal(position).tell(kind, rule, seat=position.turn, count=value)
     else:
-        _journal(position).tell(f"no-{kind}", rule, seat=position.turn)
+        _journal(position).tell("no-button" if kind == "button" else "no-card", rule, seat=position.turn)
 
 
 def tell_marker(position: Position, start: i64, stopped: bool) -> None:
