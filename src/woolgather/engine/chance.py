@@ -50,7 +50,7 @@ def roll(state: State, rng: Random) -> int:
         raise IllegalMove("There is nothing to roll: a player decides now." if state.seat != OVER
                           else "There is nothing to roll: the game is over.", "WG-4")
     weights = state.weights()
-    ticket: i64 = int(rng.random() * float(_total(weights)))
+    ticket = i64(rng.random() * float(_total(weights)))
     outcome = state.legal()[_chosen(weights, ticket)]
     state.apply(outcome)
     return outcome

@@ -108,6 +108,10 @@ def set_flock(second: int) -> vec[i64]:
     return cells
 
 
+SET_FLOCK: Final = set_flock(0)
+MIRRORED_FLOCK: Final = set_flock(1)
+
+
 class ShearPanic(Gathering):
     # ---- what may be chosen
 
@@ -154,7 +158,7 @@ class ShearPanic(Gathering):
             self._set_up(move - SECOND)
 
     def _set_up(self, second: i64) -> None:
-        self.cells = set_flock(second)
+        self.cells = MIRRORED_FLOCK if second else SET_FLOCK
         self.opening = self.edition.opening_rolls
         if self.journal is not None:
             tell_setup(self)
