@@ -1,0 +1,62 @@
+"""What a position is worth to each seat, and the bot that is greedy for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from woolgather.bots.greedy import greedy
+
+from .drawn import play, position
+
+SQUARE = """
+    b1 y2 r1
+    g2 K  b2
+    y1 r2 g1
+"""
+
+
+def test_an_outlook_is_a_chance_for_every_seat() -> None:
+    for seats in (2, 3, 4):
+        outlook = list(position(SQUARE, seats=seats).outlook())
+        assert len(outlook) == seats
+        assert sum(outlook) == pytest.approx(1)
+
+
+def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
+    chances = []
+    for marker in (6, 30, 64):
+        state = position(SQUARE, marker=marker)
+        state.points[2] = 6
+        chances.append(list(state.outlook())[2])
+    assert 0.25 < chances[0] < chances[1] < chances[2]
+
+
+def test_standing_well_is_worth_something_before_it_counts() -> None:
+    near_roger = list(position("b1 b2 ..\n .. K r1\n .. g1 r2", marker=23).outlook())
+    assert near_roger[0] == max(near_roger)
+
+
+def test_at_the_end_the_outlook_is_the_result() -> None:
+    ended = play(position("b1 r1\n b2 r2\n K g1", marker=73, facing="E"), "turn left (1)")
+    assert [float(seat in ended.winners()) for seat in range(4)] == list(ended.outlook())
+
+
+@pytest.mark.parametrize("edition", ["manual", "mayfair"])
+def test_greedy_beats_three_random_players(edition: str) -> None:
+    rng = Random(1)
+    games, wins = 24, 0
+    for game in range(games):
+        seat = game % 4
+        state = wg.new("shear-panic", edition=edition)
+        while state.seat != wg.OVER:
+            if state.seat == wg.CHANCE:
+                wg.roll(state, rng)
+            elif state.seat == seat:
+                state.play(greedy(state.view(seat), state.moves(), rng))
+            else:
+                state.play(rng.choice(state.moves()))
+        wins += state.winners() == [seat]
+    assert wins > games / 2
