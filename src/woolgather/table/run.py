@@ -1,0 +1,107 @@
+"""Starts the table on this machine and opens it in the browser."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from woolgather.table.app import app
+from woolgather.table.doorkeeper import hosts_for
+from woolgather.table.house import House
+from woolgather.table.store import Store, sqlite_url
+from woolgather.table.tokens import key_in
+
+PORT: Final = 8000
+TRIED: Final = 20
+"""How many ports from the one asked for on are tried before any free one is taken."""
+
+LARGEST_FRAME: Final = 65_536
+"""Messages up to here are refused in words; a larger one ends the connection."""
+
+DATABASE: Final = "table.sqlite"
+KEY: Final = "table.key"
+
+
+def data_folder() -> Path:
+    """Where programs of this platform keep what belongs to their user."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Woolgather"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Woolgather"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
+
+
+def house_in(folder: Path) -> House:
+    """The tables that are kept in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY))
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket on that port, or on the next one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wish in [*range(port, min(port + TRIED, 65_536)), 0]:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, wish))
+            found.listen(128)
+        except OSError as trouble:
+            found.close()
+            if trouble.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise SystemExit(f"woolgather cannot listen at {host}: {trouble.strerror or trouble}.") from None
+        else:
+            return found
+    raise SystemExit(f"woolgather found no free port at {host}.")
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    if host in ("", "0.0.0.0", "::", "127.0.0.1", "::1"):  # noqa: S104
+        return f"http://localhost:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Says where it is, and opens the browser, once it answers."""
+
+    def __init__(self, config: uvicorn.Config, where: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._where, self._open = where, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"The table is set at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
+            if self._open:
+                threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
+
+
+def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open_browser: bool = True,
+         names: Iterable[str] = ()) -> None:
+    """Serve until interrupted. `names`: further names under which the server is reached, behind a proxy for example."""
+    found = listening(host, port)
+    chosen = int(found.getsockname()[1])
+    if port not in (chosen, 0):
+        print(f"Port {port} is taken; using {chosen} instead.", flush=True)
+    config = uvicorn.Config(
+        app(house_in(data or data_folder()), hosts_for(host, names)), log_level="warning", access_log=False,
+        ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
+        lifespan="on", server_header=False)
+    Server(config, address(host, chosen), open_browser).run(sockets=[found])
+
+
+if __name__ == "__main__":
+    main(port=int(sys.argv[1]) if len(sys.argv) > 1 else PORT, data=Path(sys.argv[2]) if len(sys.argv) > 2 else None,
+         open_browser=False)
