@@ -3,6 +3,9 @@
 Without a C compiler the package is installed as pure Python and works the same, slower. With
 WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
 A development install (`pip install -e`) stays pure; `make build` compiles in place.
+
+Installing also builds the browser client, with Node from a Python package; with WOOLGATHER_WEB=no it is left out, and
+a development install leaves it to `make web`.
 """
 
 from __future__ import annotations
@@ -16,11 +19,14 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCES = Path(__file__).parent / "src" / "woolgather"
 FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
 COLD_ROOMS = {"__init__", "game", "notation", "view"}
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
+CLIENT = runpy.run_path(str(Path(__file__).parent / "tools" / "build_web.py"))
+CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"].is_dir()
 
 
 def hot_modules() -> list[Path]:
@@ -74,4 +80,25 @@ class AllOrNone(build_ext):
             FRESHNESS["write_stamp"](hot_modules())
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})
+class WithClient(build_py):
+    """Builds the browser client before the package's files are gathered."""
+
+    def run(self) -> None:
+        if self.editable_mode:
+            print("woolgather: `make web` builds the browser client.")
+        elif CLIENT_WISHED:
+            CLIENT["build"]()
+        else:
+            print("woolgather: installed without the browser client.")
+        super().run()
+
+
+def needed_to_build() -> list[str]:
+    """What pip fetches for the build alone; Node is large, so only if there is something for it to do."""
+    if "egg_info" not in sys.argv or not CLIENT_WISHED or CLIENT["is_fresh"]():
+        return []
+    return [CLIENT["NODE"], "msgspec>=0.20"]
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone, "build_py": WithClient},
+      setup_requires=needed_to_build())

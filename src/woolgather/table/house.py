@@ -107,7 +107,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._busy, return_exceptions=True)
         self.hub.close()
-        self._bots.close()
+        await self._bots.close()
         await self._store.close()
 
     def _now(self) -> int:

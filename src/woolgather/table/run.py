@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import socket
@@ -102,6 +103,17 @@ def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, op
     Server(config, address(host, chosen), open_browser).run(sockets=[found])
 
 
+def command() -> None:
+    """`python -m woolgather.table.run`."""
+    words = argparse.ArgumentParser(prog="woolgather", description="Set the table and open it in the browser.")
+    words.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0: also for other machines")
+    words.add_argument("--port", type=int, default=PORT, help="the port to listen at; 0: any free one")
+    words.add_argument("--data", type=Path, help=f"the folder where games are kept (usually {data_folder()})")
+    words.add_argument("--name", action="append", default=[], help="a further name under which the server is reached")
+    words.add_argument("--no-browser", action="store_true", help="open no browser")
+    asked = words.parse_args()
+    main(asked.host, asked.port, asked.data, not asked.no_browser, asked.name)
+
+
 if __name__ == "__main__":
-    main(port=int(sys.argv[1]) if len(sys.argv) > 1 else PORT, data=Path(sys.argv[2]) if len(sys.argv) > 2 else None,
-         open_browser=False)
+    command()
