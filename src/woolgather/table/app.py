@@ -13,7 +13,7 @@ from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from woolgather.table.doorkeeper import Doorkeeper
 from woolgather.table.house import House
@@ -39,7 +39,7 @@ from woolgather.table.shelf import catalogue, game_cards
 from woolgather.version import __version__
 
 Asking = Request[Any, Any, State]
-Tongue = Annotated[str, Parameter(max_length=12)]
+Tongue = Annotated[str, QueryParameter(max_length=12)]
 
 STATUS: Final[dict[Code, int]] = {
     "malformed": 400, "too-large": 413, "too-many": 429, "unknown": 404, "not-offered": 422, "no-seat": 409,
@@ -62,7 +62,7 @@ async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes
 
 
 @get("/api/games/{name:str}/words", responses={200: ResponseSpec(Catalogue, description="All words of a game.")})
-async def show_words(request: Asking, name: str, language: Tongue = "en") -> Response[bytes]:
+async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
     return _served(request, _json_page(catalogue(name, language)))
 
 
@@ -70,31 +70,31 @@ async def show_words(request: Asking, name: str, language: Tongue = "en") -> Res
 
 
 @post("/api/tables", response_headers=ONCE)
-async def make_table(request: Asking, data: NewTable) -> TableMade:
+async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
     _check_rate(request)
     return await _house(request).make(data)
 
 
 @get("/api/tables/{name:str}", response_headers=ONCE)
-async def show_table(request: Asking, name: str) -> TableInfo:
+async def show_table(request: Asking, name: FromPath[str]) -> TableInfo:
     house = _house(request)
     return house.info(await house.table(name))
 
 
 @post("/api/tables/{name:str}/sit", response_headers=ONCE)
-async def sit_down(request: Asking, name: str, data: Sit) -> SatDown:
+async def sit_down(request: Asking, name: FromPath[str], data: JSONBody[Sit]) -> SatDown:
     _check_rate(request)
     return await _house(request).sit(name, data)
 
 
 @post("/api/tables/{name:str}/leave", response_headers=ONCE)
-async def leave_seat(request: Asking, name: str, data: Leave) -> Left:
+async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]) -> Left:
     _check_rate(request)
     return await _house(request).leave(name, data)
 
 
 @websocket("/api/tables/{name:str}/live")
-async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
+async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     await converse(socket.app.state.house, socket, name)
 
 
@@ -110,7 +110,7 @@ async def front_page(request: Asking) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False)
-async def any_file(request: Asking, path: str) -> Response[bytes]:
+async def any_file(request: Asking, path: FromPath[str]) -> Response[bytes]:
     found = request.app.state.pages.find(path.lstrip("/"))
     if found is None:
         raise Refusal("unknown", "There is no such page.")
