@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from woolgather.table.app import app
 from woolgather.table.doorkeeper import hosts_for
 from woolgather.table.house import House
+from woolgather.table.limits import Limits
 from woolgather.table.pages import Pages
 from woolgather.table.run import LARGEST_FRAME, listening
 from woolgather.table.store import Store, sqlite_url
@@ -26,6 +27,8 @@ from woolgather.table.store import Store, sqlite_url
 KEY: Final = b"a key that only the tests know !"
 PATIENCE: Final = 20.0
 """Seconds after which a message that does not come is a failure."""
+
+GENEROUS: Final = Limits(messages=1e6, changes=1e6)
 
 _numbers = count()
 
@@ -146,8 +149,8 @@ class Player:
     def take_back(self, **more: Any) -> dict[str, Any]:
         return self.answer_to(self.ask("take_back", **{"seq": self.scene["seq"], **more}))
 
-    def preview(self, move: int | str) -> dict[str, Any]:
-        return self.answer_to(self.ask("preview", move=move))
+    def preview(self, move: int | str, **more: Any) -> dict[str, Any]:
+        return self.answer_to(self.ask("preview", move=move, **more))
 
     def answer_to(self, request: str) -> dict[str, Any]:
         while True:
@@ -169,10 +172,10 @@ class Player:
 
 
 @contextmanager
-def serving(folder: Path, *, pages: Path | None = None, url: str = "", **wishes: Any) -> Iterator[Serving]:
+def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
     """A server in a thread; the wishes are House's."""
-    house = House(Store(url or sqlite_url(folder / "table.sqlite")), KEY, **{"pace": 0.0, **wishes})
-    whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"))
+    house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{"pace": 0.0, **wishes})
+    whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
     found = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(whole, log_level="warning", ws="websockets-sansio", lifespan="on",
                                            ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,

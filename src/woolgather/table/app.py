@@ -17,7 +17,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from woolgather.table.doorkeeper import Doorkeeper
 from woolgather.table.house import House
-from woolgather.table.limits import Buckets
+from woolgather.table.limits import Buckets, Limits
 from woolgather.table.live import converse
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
@@ -47,8 +47,6 @@ STATUS: Final[dict[Code, int]] = {
 }
 CODES: Final[dict[int, Code]] = {404: "unknown", 405: "unknown", 413: "too-large", 429: "too-many"}
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
-CHANGES_AT_ONCE: Final = 60
-CHANGES_A_SECOND: Final = 2
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +93,8 @@ async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]
 
 @websocket("/api/tables/{name:str}/live")
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
-    await converse(socket.app.state.house, socket, name)
+    state = socket.app.state
+    await converse(state.house, socket, name, state.limits)
 
 
 # ---- pages
@@ -169,7 +168,7 @@ def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
     return _problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
 
 
-def litestar_app(house: House, pages: Pages | None = None) -> Litestar:
+def litestar_app(house: House, pages: Pages, limits: Limits) -> Litestar:
     """The server without its doorkeeper."""
 
     @asynccontextmanager
@@ -184,8 +183,8 @@ def litestar_app(house: House, pages: Pages | None = None) -> Litestar:
         route_handlers=[show_games, show_words, make_table, show_table, sit_down, leave_seat, live, front_page,
                         any_file],
         lifespan=[life],
-        state=State({"house": house, "pages": pages or Pages(),
-                     "buckets": Buckets(CHANGES_AT_ONCE, CHANGES_A_SECOND)}),
+        state=State({"house": house, "pages": pages, "limits": limits,
+                     "buckets": Buckets(limits.changes, limits.changes_a_second)}),
         exception_handlers={Refusal: _say_no, HTTPException: _say_http, Exception: _say_sorry},
         openapi_config=OpenAPIConfig(title="Woolgather's table", version=__version__, path="/api/schema",
                                      render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
@@ -194,6 +193,7 @@ def litestar_app(house: House, pages: Pages | None = None) -> Litestar:
     )
 
 
-def app(house: House, hosts: Iterable[str] | None = None, pages: Pages | None = None) -> Doorkeeper:
+def app(house: House, hosts: Iterable[str] | None = None, pages: Pages | None = None,
+        limits: Limits | None = None) -> Doorkeeper:
     """The whole server, for uvicorn."""
-    return Doorkeeper(litestar_app(house, pages), hosts)
+    return Doorkeeper(litestar_app(house, pages or Pages(), limits or Limits()), hosts)

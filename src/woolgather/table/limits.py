@@ -5,10 +5,25 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 REMEMBERED: Final = 4_096
 """Clients whose buckets are remembered; the one heard of longest ago is forgotten first."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client may do: at once, and each second for long. More is refused, and disturbs nobody."""
+
+    messages: float = 60
+    messages_a_second: float = 20
+    changes: float = 60
+    changes_a_second: float = 2
+    patience: int = 200
+    """Refusals for too many messages before such a socket is let go."""
+    crowd: int = 300
+    """Sockets at one table."""
 
 
 class Bucket:

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.house import House
 from woolgather.table.hub import Socket
-from woolgather.table.limits import Bucket
+from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     FromClient,
@@ -26,16 +26,6 @@ from woolgather.table.messages import (
 )
 from woolgather.table.refusals import Refusal
 
-BURST: Final = 60
-RATE: Final = 20
-"""Messages a socket may send at once, and each second for long."""
-
-PATIENCE: Final = 200
-"""Refusals for too many messages before such a socket is let go."""
-
-CROWD: Final = 300
-"""Sockets at one table."""
-
 log = logging.getLogger(__name__)
 reader: Final = msgspec.json.Decoder(FromClient)
 
@@ -46,17 +36,17 @@ class _Signed(msgspec.Struct):
     request: Request | None = None
 
 
-async def converse(house: House, socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def converse(house: House, socket: WebSocket[Any, Any, Any], table: str, limits: Limits) -> None:
     """From the first word to the last; the browser comes back by itself if the line is cut."""
     await socket.accept()
     mine = Socket(table)
-    if house.hub.count(table) >= CROWD:
+    if house.hub.count(table) >= limits.crowd:
         mine.tell(Refused(None, "too-many", "Too many are looking at this table; try again later.", None))
         mine.end()
     house.hub.join(mine)
     sender = asyncio.create_task(_send(socket, mine))
     try:
-        await _listen(house, socket, mine)
+        await _listen(house, socket, mine, limits)
     finally:
         house.gone(mine)
         mine.let_go()
@@ -73,8 +63,8 @@ async def _send(socket: WebSocket[Any, Any, Any], mine: Socket) -> None:
         mine.closed = True
 
 
-async def _listen(house: House, socket: WebSocket[Any, Any, Any], mine: Socket) -> None:
-    bucket, refusals = Bucket(BURST, RATE), 0
+async def _listen(house: House, socket: WebSocket[Any, Any, Any], mine: Socket, limits: Limits) -> None:
+    bucket, refusals = Bucket(limits.messages, limits.messages_a_second), 0
     while True:
         event = await socket.receive()
         if event["type"] == "websocket.disconnect":
@@ -83,7 +73,7 @@ async def _listen(house: House, socket: WebSocket[Any, Any, Any], mine: Socket) 
             await _answer(house, mine, cast(str | bytes, event.get("text") or event.get("bytes") or ""))
             continue
         refusals += 1
-        if refusals > PATIENCE:
+        if refusals > limits.patience:
             return
         mine.tell(Refused(None, "too-many", "That was too much at once; wait a moment and try again.", None))
 
