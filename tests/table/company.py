@@ -143,11 +143,16 @@ class Player:
 
     def play(self, move: int | str, **more: Any) -> dict[str, Any]:
         """Play and be answered, whatever the answer is."""
-        request = self.ask("play", **{"seq": self.scene["seq"], "move": move, **more})
-        return self.answer_to(request)
+        return self._do("play", move=move, **more)
 
     def take_back(self, **more: Any) -> dict[str, Any]:
-        return self.answer_to(self.ask("take_back", **{"seq": self.scene["seq"], **more}))
+        return self._do("take_back", **more)
+
+    def _do(self, kind: str, **more: Any) -> dict[str, Any]:
+        answer = self.answer_to(self.ask(kind, **{"seq": self.scene.get("seq", 0), **more}))
+        if answer["type"] == "accepted":
+            self.wait_for_line(answer["seq"])
+        return answer
 
     def preview(self, move: int | str, **more: Any) -> dict[str, Any]:
         return self.answer_to(self.ask("preview", move=move, **more))
