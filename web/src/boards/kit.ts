@@ -13,7 +13,9 @@ export interface BoardProps {
   words: Words
   names: readonly string[]
   decision: Decision
+  /** What happened last, to be acted out. */
   news: readonly Happening[]
+  story: readonly Told[]
 }
 
 export interface SeatProps {
@@ -28,6 +30,9 @@ export interface BoardKit {
   Tray?: Component<BoardProps>
   /** What a player's label shows below name and score. */
   More?: Component<SeatProps>
+  /** Events that the board shows better than words: left out of the journal, or told in small print. */
+  unsaid?: ReadonlySet<string>
+  murmured?: ReadonlySet<string>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
   /** What the preview says in words, by seat: points a move would bring. */

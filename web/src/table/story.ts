@@ -13,6 +13,7 @@ export interface Sentence {
   /** Whether it begins a line of the log. */
   first: boolean
   takenBack: boolean
+  murmured: boolean
 }
 
 /** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
@@ -26,22 +27,28 @@ export function takenBack(story: readonly Told[]): Set<number> {
   return undone
 }
 
-export function retell(story: readonly Told[], words: Words, names: readonly string[], viewer: number | null): Sentence[] {
+const NONE: ReadonlySet<string> = new Set()
+
+export function retell(
+  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+): Sentence[] {
   const undone = takenBack(story)
   return story.flatMap((told) => {
     const back = undone.has(told.seq)
     const seat = told.seat >= 0 ? told.seat : null
     if (told.takes_back) {
       const text = told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
-      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false }]
+      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false, murmured: false }]
     }
-    return told.events.map((event, index) => ({
+    const said = told.events.filter((event) => !unsaid.has(event.kind))
+    return said.map((event, index) => ({
       key: `${told.seq}.${index}`,
       seat: event.seat ?? null,
       ...split(words.tell(event, names, viewer), names),
       rule: event.rule,
-      first: index === 0 || event.seat !== told.events[index - 1]!.seat,
+      first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
       takenBack: back,
+      murmured: murmured.has(event.kind),
     }))
   })
 }
