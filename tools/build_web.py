@@ -56,10 +56,10 @@ def npm(*words: str) -> None:
 
 def write_types() -> None:
     """The client's types of messages, made from the server's."""
-    maker = "from woolgather.table.typescript import typescript; print(typescript(), end='')"
-    paths = f"{ROOT / 'src'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
-    made = subprocess.run([sys.executable, "-c", maker], check=True, capture_output=True, text=True, encoding="utf-8",
-                          env={**os.environ, "PYTHONPATH": paths})
+    maker = ("import sys; sys.path.insert(0, sys.argv[1]); "
+             "from woolgather.table.typescript import typescript; print(typescript(), end='')")
+    made = subprocess.run([sys.executable, "-c", maker, str(ROOT / "src")], check=True, stdout=subprocess.PIPE,
+                          encoding="utf-8")
     if not TYPES.is_file() or TYPES.read_text(encoding="utf-8") != made.stdout:
         TYPES.write_text(made.stdout, encoding="utf-8")
 
