@@ -33,6 +33,8 @@ export interface BoardKit {
   /** Events that the board shows better than words: left out of the journal, or told in small print. */
   unsaid?: ReadonlySet<string>
   murmured?: ReadonlySet<string>
+  /** Events that a preview shows on the board and need not say. */
+  shown?: ReadonlySet<string>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
   /** What the preview says in words, by seat: points a move would bring. */

@@ -41,7 +41,7 @@ export function retell(
       return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false, murmured: false }]
     }
     const said = told.events.filter((event) => !unsaid.has(event.kind))
-    return said.map((event, index) => ({
+    return flowing(said.map((event, index) => ({
       key: `${told.seq}.${index}`,
       seat: event.seat ?? null,
       ...split(words.tell(event, names, viewer), names),
@@ -49,8 +49,19 @@ export function retell(
       first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
       takenBack: back,
       murmured: murmured.has(event.kind),
-    }))
+    })))
   })
+}
+
+/** Small print is one paragraph, not a line each. */
+function flowing(sentences: Sentence[]): Sentence[] {
+  const joined: Sentence[] = []
+  for (const sentence of sentences) {
+    const last = joined.at(-1)
+    if (last?.murmured && sentence.murmured && last.rule === sentence.rule) last.text += ` ${sentence.name}${sentence.text}`
+    else joined.push({ ...sentence })
+  }
+  return joined
 }
 
 function split(sentence: string, names: readonly string[]): { name: string; text: string } {

@@ -97,6 +97,7 @@ export default {
   'tray.hand': 'Your hand',
   'tray.only': 'There is only one thing to do.',
   'tray.ask': 'Choose: {part}.',
+  'tray.fate': 'The rest is up to chance.',
   'tray.play': 'Play',
   'tray.notyet': 'Not yet',
   'tray.over': 'The game is over.',

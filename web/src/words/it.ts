@@ -99,6 +99,7 @@ export default {
   'tray.hand': 'La tua mano',
   'tray.only': 'C’è una sola cosa da fare.',
   'tray.ask': 'Scegli: {part}.',
+  'tray.fate': 'Il resto lo decide il caso.',
   'tray.play': 'Gioca',
   'tray.notyet': 'Non ancora',
   'tray.over': 'La partita è finita.',

@@ -14,6 +14,7 @@ export const kit: BoardKit = {
   Aside,
   unsaid: new Set(['place']),
   murmured: new Set(['move', 'split', 'flock', 'drift']),
+  shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),
   title: titleOf,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {

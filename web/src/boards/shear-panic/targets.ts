@@ -1,5 +1,6 @@
 /* Where a move is pointed at on the board: the square, the handle or the bar one clicks to choose it.
    No rule is decided here: only legal moves are drawn, and this says where. */
+import type { Picked } from '../../lib/choices'
 import type { Choice } from '../../messages'
 import type { Point } from './lane'
 import { ahead, bounds, DIRECTIONS, sheepAt, squareOf, type Meadow, type Sheep } from './meadow'
@@ -9,6 +10,8 @@ export interface Target {
   /** In columns and rows; the middle of a square has whole numbers. */
   at: Point
   shape: 'square' | 'handle' | 'bar' | 'turn'
+  /** The sheep at which a handle pulls. */
+  from?: Point
   /** Which way it points, in degrees clockwise from east. */
   angle: number
   /** The length of a bar, in squares. */
@@ -17,7 +20,11 @@ export interface Target {
   parts: Record<string, string>
 }
 
-const HANDLE = 0.86
+const NEAR = 0.9
+const BEYOND_TAGS = 1.5
+const SLANT = 0.72
+const APART = 0.66
+const PULL = 0.2
 const FARTHEST = 12
 
 const AIMED = ['to', 'length', 'line', 'sense', 'by'] as const
@@ -31,16 +38,20 @@ export function targets(meadow: Meadow, moves: readonly Choice[]): Target[] {
     const place = aim(meadow, parts)
     if (place) found.set(key, { key, angle: 0, size: 1, ...place, parts: parts.sheep ? { sheep: parts.sheep, ...aimed } : aimed })
   }
-  return [...found.values()]
+  return apart([...found.values()])
 }
 
-type Place = Pick<Target, 'at' | 'shape'> & Partial<Pick<Target, 'angle' | 'size'>>
+export function isPicked(target: Target, picked: Picked): boolean {
+  return Object.entries(target.parts).every(([part, value]) => picked[part] === value)
+}
+
+type Place = Pick<Target, 'at' | 'shape'> & Partial<Pick<Target, 'angle' | 'size' | 'from'>>
 
 function aim(meadow: Meadow, parts: Record<string, string>): Place | null {
   const sheep = meadow.sheep.find((each) => each.id === parts.sheep)
   const way = parts.to ? DIRECTIONS[parts.to] : undefined
   if (sheep && way) return { at: aimOfSheep(meadow, sheep, way, parts), shape: 'square', angle: degrees(way) }
-  if (parts.line && way) return { at: endOfLine(meadow, parts.line, way), shape: 'handle', angle: degrees(way) }
+  if (parts.line && way) return endOfLine(meadow, parts.line, way)
   if (parts.line) return trough(meadow, parts.line)
   if (parts.sense) return turn(meadow, parts.sense)
   if (parts.by) return shifted(meadow, parts.by)
@@ -75,13 +86,39 @@ export function isOnLine(sheep: { column: number; row: number }, line: string): 
     : sheep.column - sheep.row === from.x - from.y
 }
 
-/** A handle just beyond the foremost sheep of the line. */
-function endOfLine(meadow: Meadow, line: string, way: Point): Point {
+/** Where rows carry their value on a tag, what is chosen there stands farther out. */
+function margin(meadow: Meadow, way: Point): number {
+  if (!meadow.figure || way.x > 0 || way.y > 0 || (way.x && way.y)) return NEAR
+  const front = ahead(meadow.facing)
+  return (way.x ? front.y : front.x) !== 0 ? BEYOND_TAGS : NEAR
+}
+
+/** A handle on the line: of rows and columns at the flock's edge, of diagonals beyond the foremost sheep. */
+function endOfLine(meadow: Meadow, line: string, way: Point): Place | null {
   const onLine = meadow.sheep.filter((each) => isOnLine(each, line))
   const foremost = onLine.toSorted((a, b) => b.column * way.x + b.row * way.y - (a.column * way.x + a.row * way.y))[0]
-  if (!foremost) return { x: 4, y: 4 }
-  const far = way.x && way.y ? HANDLE * 0.8 : HANDLE
-  return { x: foremost.column + way.x * far, y: foremost.row + way.y * far }
+  if (!foremost) return null
+  const from = { x: foremost.column, y: foremost.row }
+  const box = bounds(meadow.sheep)
+  const far = margin(meadow, way)
+  const at = way.x && way.y ? { x: from.x + way.x * SLANT, y: from.y + way.y * SLANT }
+    : way.x ? { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: from.y }
+    : { x: from.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far }
+  return { at, from, shape: 'handle', angle: degrees(way) }
+}
+
+/** Handles that would lie on each other are drawn out along their lines until each can be touched. */
+function apart(found: Target[]): Target[] {
+  const placed: Target[] = []
+  for (const target of found) {
+    let at = target.at
+    const way = { x: Math.cos((target.angle * Math.PI) / 180), y: Math.sin((target.angle * Math.PI) / 180) }
+    for (let pull = 0; pull < 8 && target.shape === 'handle' && placed.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < APART); pull++) {
+      at = { x: at.x + way.x * PULL, y: at.y + way.y * PULL }
+    }
+    placed.push({ ...target, at })
+  }
+  return placed
 }
 
 /** A bar along a side of the flock, or between two of its rows or columns. */
@@ -99,8 +136,9 @@ function trough(meadow: Meadow, line: string): Place | null {
   }
   const way = DIRECTIONS[line]
   if (!way) return null
-  if (way.x) return { at: { x: (way.x > 0 ? box.right : box.left) + way.x * 0.8, y: middle.y }, shape: 'bar', angle: 90, size: high }
-  return { at: { x: middle.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * 0.8 }, shape: 'bar', angle: 0, size: wide }
+  const far = margin(meadow, way)
+  if (way.x) return { at: { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: middle.y }, shape: 'bar', angle: 90, size: high }
+  return { at: { x: middle.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far }, shape: 'bar', angle: 0, size: wide }
 }
 
 /** Two arrows at the shoulders of the flock: the side to which it would turn. */
@@ -135,7 +173,7 @@ function besideStray(meadow: Meadow, way: Point): Place | null {
   const group = strays(meadow)
   if (!group.length) return null
   const box = bounds(group)
-  const reach = { x: (box.right - box.left) / 2 + HANDLE, y: (box.bottom - box.top) / 2 + HANDLE }
+  const reach = { x: (box.right - box.left) / 2 + NEAR, y: (box.bottom - box.top) / 2 + NEAR }
   return {
     at: { x: (box.left + box.right) / 2 + way.x * reach.x, y: (box.top + box.bottom) / 2 + way.y * reach.y },
     shape: 'handle', angle: degrees(way),

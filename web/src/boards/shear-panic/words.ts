@@ -32,7 +32,7 @@ const en = {
 const it: typeof en = {
   'facing.n': 'guarda a nord', 'facing.e': 'guarda a est', 'facing.s': 'guarda a sud', 'facing.w': 'guarda a ovest',
   'sign.team-tag': 'Acchiappino', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
-  'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Mangiatoia', 'card.leap': 'Balzo', 'card.turn': 'Giro',
+  'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Trogolo', 'card.leap': 'Balzo', 'card.turn': 'Giro',
   'board.hedged': 'Il prato, nove per nove, e il sentiero di {count} caselle',
   'board.open': 'Il prato e il sentiero di {count} caselle',
   'sheep.at': '{sheep} in {square}',
