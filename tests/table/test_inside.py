@@ -15,7 +15,8 @@ import pytest
 
 import woolgather as wg
 from tests.table.company import Serving, serving
-from woolgather.table import bots_pool, messages
+from woolgather.bots import bot_named
+from woolgather.table import messages
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.house import fair_chance
 from woolgather.table.hub import BACKLOG, Hub, Socket
@@ -152,4 +153,4 @@ def test_what_cannot_be_written_in_typescript_is_refused() -> None:
 def test_the_bots_offered_can_all_be_found(served: Serving) -> None:
     for card in served.http.get("/api/games").json():
         for bot in card["bots"]:
-            assert callable(bots_pool.bot_named(bot))
+            assert callable(bot_named(bot))

@@ -50,8 +50,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
     with server_process(tmp_path) as (server, process):
         table = server.make("hush", "mine", "bot", "bot")
         with table.look(0) as ann:
-            for _ in range(3):
-                ann.wait_for_turn()
+            while len(acknowledged) < 3 and ann.wait_for_turn():
                 text = ann.scene["moves"][0]["text"]
                 acknowledged.append((ann.play(text)["seq"], text))
             last = acknowledged[-1]
@@ -119,6 +118,17 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(serve: Callable[..
         with table.look(0) as elsewhere:
             assert elsewhere.play("c")["type"] == "accepted"
         assert ann.play("d")["code"] == "stale"
+        assert ann.look(table.tokens[0])["story"][0]["seen"] == "c"
+
+
+def test_who_looks_through_one_server_hears_of_a_move_made_through_another(serve: Callable[..., Serving]) -> None:
+    one, other = serve(watch=0.05), serve()
+    table = one.make("connect-four", "mine", "mine")
+    with table.look(0) as ann:
+        table.server = other
+        with table.look(0) as elsewhere:
+            elsewhere.play("c")
+        assert ann.hear_of("pong")["seq"] == 1
         assert ann.look(table.tokens[0])["story"][0]["seen"] == "c"
 
 

@@ -199,7 +199,7 @@ def test_a_bot_is_handed_its_own_view_and_moves_and_nothing_else(tmp_path: Path)
 
     with serving(tmp_path, bots=Watched()) as served, served.make("hush", "mine", "bot", "bot").look(0) as ann:
         ann.play(ann.scene["moves"][0]["move"])
-        ann.wait_for_line(ann.scene["seq"] + 3)
+        ann.wait_for_line(ann.scene["seq"] + 2)
     for bot, view, moves, rng in Watched.handed:
         assert bot == "random"
         assert view["viewer"] == view["seat"] != 0

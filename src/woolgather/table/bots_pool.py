@@ -6,23 +6,17 @@ import asyncio
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing import connection, get_context, parent_process
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, Final
 
+from woolgather.bots import bot_named, bots
 from woolgather.engine.game import Game
 
-Bot = Callable[[Mapping[str, Any], Sequence[int], Random], int]
-"""A bot chooses one of the moves from the view alone."""
-
-RANDOM: Final = "random"
 GREEDY: Final = "greedy"
-HOME: Final = "woolgather.bots"
 WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
 TOO_LONG: Final = 60.0
 """Seconds after which we stop waiting for a bot."""
@@ -31,19 +25,9 @@ log = logging.getLogger(__name__)
 
 
 def offered(game: Game) -> list[str]:
-    """The bots that play a game: greedy needs the game's own outlook to look at, and its module."""
-    bots = [RANDOM]
+    """The bots that play a game, the simplest first; greedy needs the game's own outlook to look at."""
     first = game.start(game.setup(None, {}))
-    if len(first.outlook()) and find_spec(HOME) and find_spec(f"{HOME}.{GREEDY}"):
-        bots.append(GREEDY)
-    return bots
-
-
-def bot_named(name: str) -> Bot:
-    """`random`, or what the module of that name offers as `choose`."""
-    if name == RANDOM:
-        return lambda view, moves, rng: rng.choice(moves)
-    return cast(Bot, import_module(f"{HOME}.{name}").choose)
+    return [bot for bot in bots() if bot != GREEDY or len(first.outlook())]
 
 
 def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -> int:

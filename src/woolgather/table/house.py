@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from random import Random, SystemRandom
-from typing import Final
-
-import msgspec
+from typing import Any, Final
 
 from woolgather.engine.errors import NotOffered, WoolgatherError
 from woolgather.engine.options import as_data
@@ -45,12 +42,26 @@ from woolgather.table.messages import (
     Welcome,
 )
 from woolgather.table.refusals import Refusal
+from woolgather.table.seating import (
+    again,
+    bot_to_decide,
+    check_seq,
+    clean,
+    free_seat,
+    same_move,
+    seat_of,
+    sitting,
+    wish_print,
+)
 from woolgather.table.store import Deed, SeatRow, Store, TableRow, Taken
 from woolgather.table.tables import Chance, Step, Table
 from woolgather.table.tokens import Tokens, hashed, same
 
 PACE: Final = 0.6
 """Seconds a bot takes for a decision, whatever it holds and however easy it is: its time tells nothing."""
+
+WATCH: Final = 3.0
+"""Seconds between looks at what other servers wrote to the same store."""
 
 KEPT: Final = 200
 """Tables that are kept in memory though nobody looks at them."""
@@ -84,7 +95,7 @@ class House:
 
     def __init__(self, store: Store, key: bytes, *, chance: Chance | None = None, ids: Callable[[], str] = new_id,
                  clock: Callable[[], float] = time.time, rng: Random | None = None, pace: float = PACE,
-                 bots: BotsPool | None = None) -> None:
+                 watch: float = WATCH, bots: BotsPool | None = None) -> None:
         self._store = store
         self._tokens = Tokens(key)
         self._chance = chance or fair_chance()
@@ -92,6 +103,7 @@ class House:
         self._clock = clock
         self._rng = rng or SystemRandom()
         self._pace = pace
+        self._watch = watch
         self._bots = bots or BotsPool()
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
@@ -100,6 +112,7 @@ class House:
 
     async def open(self) -> None:
         await self._store.open()
+        self._start(self._keep_watch())
 
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is on disk already."""
@@ -109,6 +122,22 @@ class House:
         self.hub.close()
         await self._bots.close()
         await self._store.close()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    async def _keep_watch(self) -> None:
+        """Another server may write to the same store: whoever looks here is told that there is more to see."""
+        while True:
+            await asyncio.sleep(self._watch)
+            newest = await self._store.newest(self.hub.tables())
+            for name, seq in newest.items():
+                known = self._tables.get(name)
+                if known is not None and known.seq < seq and not known.frozen and not known.lock.locked():
+                    self._tables.pop(name)
+                    self.hub.tell(name, Pong(seq))
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
@@ -173,7 +202,7 @@ class House:
         row, seats = self._planned(asked)
         table = Table(row, seats)
         steps = table.begin(self._chance, self._now())
-        deed = Deed(asked.request, _print(asked), row.id, None)
+        deed = Deed(asked.request, wish_print(asked), row.id, None)
         try:
             await self._store.found(row, seats, [step.row for step in steps], deed)
         except Taken:
@@ -198,7 +227,7 @@ class House:
                      for seat, chair in enumerate(asked.players)]
 
     def _seat_row(self, request: str, table: str, seat: int, chair: Chair, usual_bot: str) -> SeatRow:
-        name = _clean(chair.name)
+        name = clean(chair.name)
         if chair.kind == "bot":
             return SeatRow(seat, "bot", name, chair.bot or usual_bot, None)
         if chair.kind == "open":
@@ -217,10 +246,10 @@ class House:
         async with self._at(name) as table:
             deed = await self._earlier(asked.request, asked, name)
             if deed is None:
-                row = _free_seat(table, asked.seat)
+                row = free_seat(table, asked.seat)
                 token = self._tokens.made(asked.request, name, row.seat)
-                taken = SeatRow(row.seat, "person", _clean(asked.name), "", hashed(token))
-                deed = Deed(asked.request, _print(asked, name), name, row.seat)
+                taken = SeatRow(row.seat, "person", clean(asked.name), "", hashed(token))
+                deed = Deed(asked.request, wish_print(asked, name), name, row.seat)
                 await self._reseat(table, taken, row.token_hash, deed)
             assert deed.seat is not None
             return SatDown(name, deed.seat, self._tokens.made(asked.request, name, deed.seat))
@@ -231,7 +260,7 @@ class House:
             deed = await self._earlier(asked.request, asked, name)
             if deed is None:
                 seat = seat_of(table, asked.token)
-                deed = Deed(asked.request, _print(asked, name), name, seat)
+                deed = Deed(asked.request, wish_print(asked, name), name, seat)
                 await self._reseat(table, SeatRow(seat, "open", "", "", None), table.seats[seat].token_hash, deed)
                 for socket in self.hub.around(name):
                     if socket.viewer == seat:
@@ -253,7 +282,7 @@ class House:
     async def _earlier(self, request: str, asked: Asked, table: str = "") -> Deed | None:
         """What this request did when it was made before; refused if it asked for something else then."""
         deed = await self._store.deed(request)
-        if deed is not None and deed.asked != _print(asked, table):
+        if deed is not None and deed.asked != wish_print(asked, table):
             raise Refusal("repeated", "This request id was used before, for something else.")
         return deed
 
@@ -287,12 +316,12 @@ class House:
 
     async def play(self, socket: Socket, asked: Play) -> None:
         async with self._at(socket.table) as table:
-            seat = _sitting(socket)
+            seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
-                socket.tell(_again(asked.request, earlier, _same_move(table, earlier[1], asked.move)))
+                socket.tell(again(asked.request, earlier, same_move(table, earlier[1], asked.move)))
                 return
-            _check_seq(table, asked.seq)
+            check_seq(table, asked.seq)
             steps = table.play(seat, asked.move, asked.request, self._chance, self._now(), socket.language)
             await self._commit(table, steps)
             socket.tell(Accepted(asked.request, steps[0].row.seq))
@@ -300,12 +329,12 @@ class House:
 
     async def take_back(self, socket: Socket, asked: TakeBack) -> None:
         async with self._at(socket.table) as table:
-            seat = _sitting(socket)
+            seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
-                socket.tell(_again(asked.request, earlier, earlier[1] is None))
+                socket.tell(again(asked.request, earlier, earlier[1] is None))
                 return
-            _check_seq(table, asked.seq)
+            check_seq(table, asked.seq)
             steps = table.take_back(seat, asked.request, self._now(), socket.language)
             await self._commit(table, steps)
             socket.tell(Accepted(asked.request, steps[0].row.seq))
@@ -313,7 +342,7 @@ class House:
 
     async def preview(self, socket: Socket, asked: Preview) -> None:
         async with self._at(socket.table) as table:
-            socket.tell(table.preview(_sitting(socket), asked.move, asked.request, socket.language, self._rng))
+            socket.tell(table.preview(sitting(socket), asked.move, asked.request, socket.language, self._rng))
 
     async def pong(self, socket: Socket) -> None:
         socket.tell(Pong((await self.table(socket.table)).seq))
@@ -341,11 +370,9 @@ class House:
     # ---- bots
 
     def _wake_bots(self, table: Table) -> None:
-        if not table.bots_awake and _bot_to_decide(table) is not None:
+        if not table.bots_awake and bot_to_decide(table) is not None:
             table.bots_awake = True
-            task = asyncio.create_task(self._bots_turn(table.row.id))
-            self._busy.add(task)
-            task.add_done_callback(self._busy.discard)
+            self._start(self._bots_turn(table.row.id))
 
     async def _bots_turn(self, name: str) -> None:
         try:
@@ -359,7 +386,7 @@ class House:
         """Bots decide until a person is next."""
         while True:
             async with self._at(name) as table:
-                bot = _bot_to_decide(table)
+                bot = bot_to_decide(table)
                 table.bots_awake = bot is not None
                 if bot is None:
                     return
@@ -386,66 +413,3 @@ class House:
 
     def tell_players(self, table: Table) -> None:
         self.hub.tell(table.row.id, Players(self._players(table)))
-
-
-def seat_of(table: Table, token: str) -> int:
-    """The seat that the token holds; every seat is compared, so that the time tells nothing."""
-    wanted = hashed(token)
-    held = [row.seat for row in table.seats if same(row.token_hash, wanted)]
-    if not held:
-        raise Refusal("no-seat", "Nobody sits at this table with that token; the seat may have been left.")
-    return held[0]
-
-
-def _sitting(socket: Socket) -> int:
-    if not socket.looking:
-        raise Refusal("no-seat", "Look first: nothing can be done before.")
-    if socket.viewer is None:
-        raise Refusal("no-seat", "You are a spectator here; sit down to play.")
-    return socket.viewer
-
-
-def _check_seq(table: Table, seq: int) -> None:
-    if seq != table.seq:
-        raise Refusal("stale", f"Line {table.seq} is the newest at this table and you knew {seq}; look again.")
-
-
-def _same_move(table: Table, first: str | None, move: int | str) -> bool:
-    if first is None:
-        return False
-    try:
-        state = table.record.state
-        return first == state.text(state.parse(move) if isinstance(move, str) else move)
-    except WoolgatherError:
-        return False
-
-
-def _again(request: str, earlier: tuple[int, str | None], same_wish: bool) -> Accepted:
-    """The same answer as the first time."""
-    if not same_wish:
-        raise Refusal("repeated", "This request id was used before, for something else.")
-    return Accepted(request, earlier[0])
-
-
-def _free_seat(table: Table, wish: int | None) -> SeatRow:
-    free = [row for row in table.seats if row.kind == "open" and wish in (None, row.seat)]
-    if not free:
-        raise Refusal("no-seat", "There is no free seat at this table." if wish is None
-                      else "That seat is not free.")
-    return free[0]
-
-
-def _bot_to_decide(table: Table) -> SeatRow | None:
-    seat = table.record.seat
-    if seat < 0 or table.frozen or table.seats[seat].kind != "bot":
-        return None
-    return table.seats[seat]
-
-
-def _clean(name: str) -> str:
-    """A name as it can be shown: no control characters, no tricks with the direction of writing."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-
-
-def _print(asked: Asked, table: str = "") -> str:
-    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(asked)).hexdigest()

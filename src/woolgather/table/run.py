@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -100,7 +101,8 @@ def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, op
         app(house_in(data or data_folder()), hosts_for(host, names)), log_level="warning", access_log=False,
         ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
         lifespan="on", server_header=False)
-    Server(config, address(host, chosen), open_browser).run(sockets=[found])
+    with suppress(KeyboardInterrupt):
+        Server(config, address(host, chosen), open_browser).run(sockets=[found])
 
 
 def command() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import Final
 
@@ -20,7 +21,10 @@ TABLES: Final = ("journal", "parts", "ids", "reasons", "labels")
 def game_cards(language: str) -> list[GameCard]:
     """Every game, the four large ones first."""
     _check(language)
-    cards = [_card(name, language) for name in games(tiny=True)]
+    cards = []
+    for name in games(tiny=True):
+        with suppress(NotOffered):  # an outside game that is broken is not offered
+            cards.append(_card(name, language))
     return sorted(cards, key=lambda card: (card.tiny, card.title))
 
 

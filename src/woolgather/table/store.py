@@ -156,6 +156,13 @@ class Store:
             rows = (await connection.execute(wish)).all()
         return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
 
+    async def newest(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of each table's newest line."""
+        wish = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wish.group_by(LINES.c.table_id))).all()
+        return {row[0]: row[1] for row in rows}
+
     async def deed(self, request: str) -> Deed | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(DEEDS).where(DEEDS.c.request == request))).one_or_none()

@@ -1,0 +1,16 @@
+"""The bot that plays anything, all legal moves being equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from woolgather.bots import Bot, View
+
+
+def play_anything(view: View, moves: Sequence[int], rng: Random) -> int:
+    return rng.choice(moves)
+
+
+BOT: Final[Bot] = play_anything

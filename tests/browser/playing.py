@@ -1,0 +1,75 @@
+"""What a person does at a table: look for what can be chosen, choose it, and press the one main button."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE: Final = 240
+"""Seconds that a whole game may take."""
+
+
+def start(page: Page, game: str) -> None:
+    """One click on the start page."""
+    page.get_by_role("button", name=f"Play {game} against bots").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("heading", level=1, name=game)).to_be_visible()
+
+
+def main_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Play Enter")
+
+
+def is_over(page: Page) -> bool:
+    return page.get_by_role("button", name="Play again").is_visible()
+
+
+def is_asked(page: Page) -> bool:
+    """Whether the page shows something to choose, or one thing that is chosen already."""
+    return page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0 or can_confirm(page)
+
+
+def can_confirm(page: Page) -> bool:
+    button = main_button(page)
+    return button.is_visible() and button.is_enabled()
+
+
+def offers(page: Page) -> Locator:
+    """Cards, buttons and places that can be chosen and are not yet."""
+    return page.locator(".tray [aria-pressed=false]:enabled:visible, .middle [role=button][aria-pressed=false]:visible").filter(
+        has_not_text="Journal")
+
+
+def decide(page: Page, pick: int) -> None:
+    """Choose until the main button wakes up, then press it."""
+    for attempt in range(6):
+        if can_confirm(page):
+            break
+        found = offers(page)
+        count = found.count()
+        if not count:
+            return
+        board = page.locator(".middle [role=button][aria-pressed=false]:visible")
+        places = board.count()
+        if attempt and places:
+            board.nth((pick + attempt) % places).click()
+        else:
+            found.nth(pick % count).click()
+        page.wait_for_timeout(30)
+    if can_confirm(page):
+        main_button(page).click()
+
+
+def play_to_the_end(page: Page) -> int:
+    """How many decisions it took."""
+    decisions = 0
+    until = time.monotonic() + PATIENCE
+    while not is_over(page):
+        assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
+        if is_asked(page):
+            decide(page, pick=decisions * 5)
+            decisions += 1
+        page.wait_for_timeout(40)
+    return decisions
