@@ -19,6 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.table.company import PATIENCE, Serving
+from woolgather.table.run import DATABASE, house_in
 from woolgather.table.store import SHAPE, Deed, LineRow, SeatRow, Store, TableRow, Taken, sqlite_url
 
 
@@ -144,6 +145,41 @@ def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(serve: Calla
         assert "no longer played" in ben.look(table.tokens[1])["table"]["frozen"]
         assert ben.play("e")["code"] == "frozen"
         assert ben.scene["moves"] != []
+
+
+def test_games_kept_by_a_newer_version_are_left_alone_with_a_sentence(tmp_path: Path) -> None:
+    house_in(tmp_path)
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
+        store.execute("update alembic_version set version_num = '9999'")
+    with pytest.raises(SystemExit, match="by a newer woolgather"):
+        house_in(tmp_path)
+
+
+def test_a_folder_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_text("this is no database, but it is long enough to be taken for one" * 20)
+    with pytest.raises(SystemExit, match="file is not a database"):
+        house_in(tmp_path)
+    with pytest.raises(SystemExit, match="cannot keep games"):
+        house_in(tmp_path / DATABASE / "below a file")
+
+
+def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser.py"
+    browser.write_text("import sys, urllib.request\n"
+                       f"page = urllib.request.urlopen(sys.argv[1] + '/api/games')\n"
+                       f"open({str(opened)!r}, 'w').write(str(page.status))\n")
+    words = [sys.executable, "-m", "woolgather.table.run", "--port", "0", "--data", str(tmp_path / "data")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, "BROWSER": f"{sys.executable} {browser} %s"}) as process:
+        until = time.monotonic() + PATIENCE
+        while not (opened.exists() and opened.read_text()):
+            assert time.monotonic() < until, "no browser was opened"
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert opened.read_text() == "200"
+    assert "The table is set at http://localhost:" in said
+    assert process.returncode == 0
 
 
 # ---- the store itself

@@ -6,12 +6,11 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from woolgather.engine.errors import NotOffered, WoolgatherError
+from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
@@ -42,6 +41,7 @@ from woolgather.table.messages import (
     Welcome,
 )
 from woolgather.table.refusals import Refusal
+from woolgather.table.rooms import Rooms
 from woolgather.table.seating import (
     again,
     bot_to_decide,
@@ -62,9 +62,6 @@ PACE: Final = 0.6
 
 WATCH: Final = 3.0
 """Seconds between looks at what other servers wrote to the same store."""
-
-KEPT: Final = 200
-"""Tables that are kept in memory though nobody looks at them."""
 
 log = logging.getLogger(__name__)
 
@@ -105,14 +102,13 @@ class House:
         self._pace = pace
         self._watch = watch
         self._bots = bots or BotsPool()
-        self._tables: dict[str, Table] = {}
-        self._loading = asyncio.Lock()
         self._busy: set[asyncio.Task[None]] = set()
         self.hub = Hub()
+        self._rooms = Rooms(store, self.hub, self._wake_bots)
 
     async def open(self) -> None:
         await self._store.open()
-        self._start(self._keep_watch())
+        self._start(self._rooms.keep_watch(self._watch))
 
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is on disk already."""
@@ -128,69 +124,12 @@ class House:
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
 
-    async def _keep_watch(self) -> None:
-        """Another server may write to the same store: whoever looks here is told that there is more to see."""
-        while True:
-            await asyncio.sleep(self._watch)
-            newest = await self._store.newest(self.hub.tables())
-            for name, seq in newest.items():
-                known = self._tables.get(name)
-                if known is not None and known.seq < seq and not known.frozen and not known.lock.locked():
-                    self._tables.pop(name)
-                    self.hub.tell(name, Pong(seq))
-
     def _now(self) -> int:
         return int(self._clock() * 1000)
 
-    # ---- finding tables
-
     async def table(self, name: str) -> Table:
-        """The table of that link, replayed from its log if it is not in memory."""
-        found = self._tables.get(name)
-        if found is not None:
-            return found
-        async with self._loading:
-            if name not in self._tables:
-                self._forget_idle()
-                self._tables[name] = await self._loaded(name)
-        table = self._tables[name]
-        self._wake_bots(table)
-        return table
-
-    async def _loaded(self, name: str) -> Table:
-        row = await self._store.table(name)
-        if row is None:
-            raise Refusal("unknown", "There is no such table; is the link complete?")
-        try:
-            table = Table(row, await self._store.seats(name))
-        except WoolgatherError as trouble:
-            raise Refusal("frozen", f"This table cannot be opened here: {trouble}") from None
-        table.follow(await self._store.lines(name))
-        return table
-
-    def _forget_idle(self) -> None:
-        """Tables that nobody looks at go from memory, the longest unused first; the log has them."""
-        idle = [name for name, table in self._tables.items()
-                if not self.hub.count(name) and not table.lock.locked() and not table.bots_awake]
-        for name in idle[:max(0, len(self._tables) - KEPT)]:
-            del self._tables[name]
-
-    @asynccontextmanager
-    async def _at(self, name: str) -> AsyncIterator[Table]:
-        """Alone at the table. If what is done there cannot be written down, the table is read anew from its log."""
-        while True:
-            table = await self.table(name)
-            async with table.lock:
-                if self._tables.get(name) is not table:
-                    continue
-                try:
-                    yield table
-                except Refusal:
-                    raise
-                except BaseException:
-                    self._tables.pop(name, None)
-                    raise
-                return
+        """The table of that link."""
+        return await self._rooms.find(name)
 
     # ---- making a table and sitting down
 
@@ -207,8 +146,7 @@ class House:
             await self._store.found(row, seats, [step.row for step in steps], deed)
         except Taken:
             return await self._made(await self._same(asked.request, asked))
-        self._tables[row.id] = table
-        self._wake_bots(table)
+        self._rooms.keep(table)
         return await self._made(deed)
 
     def _planned(self, asked: NewTable) -> tuple[TableRow, list[SeatRow]]:
@@ -243,7 +181,7 @@ class House:
 
     async def sit(self, name: str, asked: Sit) -> SatDown:
         """Take an open seat."""
-        async with self._at(name) as table:
+        async with self._rooms.alone_at(name) as table:
             deed = await self._earlier(asked.request, asked, name)
             if deed is None:
                 row = free_seat(table, asked.seat)
@@ -251,12 +189,13 @@ class House:
                 taken = SeatRow(row.seat, "person", clean(asked.name), "", hashed(token))
                 deed = Deed(asked.request, wish_print(asked, name), name, row.seat)
                 await self._reseat(table, taken, row.token_hash, deed)
+                self.tell_players(table)
             assert deed.seat is not None
             return SatDown(name, deed.seat, self._tokens.made(asked.request, name, deed.seat))
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever still looks with its token looks on as a spectator."""
-        async with self._at(name) as table:
+        async with self._rooms.alone_at(name) as table:
             deed = await self._earlier(asked.request, asked, name)
             if deed is None:
                 seat = seat_of(table, asked.token)
@@ -274,10 +213,9 @@ class House:
         try:
             await self._store.reseat(table.row.id, row, before, deed)
         except Taken:
-            self._tables.pop(table.row.id, None)
+            self._rooms.forget(table.row.id)
             raise Refusal("no-seat", "Somebody else was faster; look again.") from None
         table.seats[row.seat] = row
-        self.tell_players(table)
 
     async def _earlier(self, request: str, asked: Asked, table: str = "") -> Deed | None:
         """What this request did when it was made before; refused if it asked for something else then."""
@@ -296,7 +234,7 @@ class House:
 
     async def look(self, socket: Socket, asked: Look) -> None:
         """Look, or look again: with a seat's eyes or a spectator's."""
-        async with self._at(socket.table) as table:
+        async with self._rooms.alone_at(socket.table) as table:
             viewer = None if asked.token is None else seat_of(table, asked.token)
             moved = not socket.looking or socket.viewer != viewer
             socket.viewer, socket.looking = viewer, True
@@ -310,12 +248,12 @@ class House:
     def gone(self, socket: Socket) -> None:
         """The browser has closed."""
         self.hub.leave(socket)
-        table = self._tables.get(socket.table)
+        table = self._rooms.in_memory(socket.table)
         if table is not None and socket.looking:
             self.tell_players(table)
 
     async def play(self, socket: Socket, asked: Play) -> None:
-        async with self._at(socket.table) as table:
+        async with self._rooms.alone_at(socket.table) as table:
             seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
@@ -328,7 +266,7 @@ class House:
             self._tell_steps(table, steps)
 
     async def take_back(self, socket: Socket, asked: TakeBack) -> None:
-        async with self._at(socket.table) as table:
+        async with self._rooms.alone_at(socket.table) as table:
             seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
@@ -341,7 +279,7 @@ class House:
             self._tell_steps(table, steps)
 
     async def preview(self, socket: Socket, asked: Preview) -> None:
-        async with self._at(socket.table) as table:
+        async with self._rooms.alone_at(socket.table) as table:
             socket.tell(table.preview(sitting(socket), asked.move, asked.request, socket.language, self._rng))
 
     async def pong(self, socket: Socket) -> None:
@@ -352,7 +290,7 @@ class House:
         try:
             await self._store.append(table.row.id, [step.row for step in steps])
         except Taken:
-            self._tables.pop(table.row.id, None)
+            self._rooms.forget(table.row.id)
             fresh = await self.table(table.row.id)
             self.hub.tell(table.row.id, Pong(fresh.seq))
             raise Refusal("stale", "Somebody else was faster; look again.") from None
@@ -385,7 +323,7 @@ class House:
     async def _bots_play(self, name: str) -> None:
         """Bots decide until a person is next."""
         while True:
-            async with self._at(name) as table:
+            async with self._rooms.alone_at(name) as table:
                 bot = bot_to_decide(table)
                 table.bots_awake = bot is not None
                 if bot is None:
@@ -394,7 +332,7 @@ class House:
             started = time.monotonic()
             move = await self._bots.choose(bot.bot, state.view(bot.seat), state.moves(), self._rng)
             await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
-            async with self._at(name) as table:
+            async with self._rooms.alone_at(name) as table:
                 if table.seq == seq:
                     steps = table.play(bot.seat, move, None, self._chance, self._now())
                     await self._commit(table, steps)

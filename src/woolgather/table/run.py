@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import os
 import socket
@@ -15,11 +16,12 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.app import app
 from woolgather.table.doorkeeper import hosts_for
 from woolgather.table.house import House
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.store import NewerStore, Store, sqlite_url
 from woolgather.table.tokens import key_in
 
 PORT: Final = 8000
@@ -29,6 +31,7 @@ TRIED: Final = 20
 LARGEST_FRAME: Final = 65_536
 """Messages up to here are refused in words; a larger one ends the connection."""
 
+EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 DATABASE: Final = "table.sqlite"
 KEY: Final = "table.key"
 
@@ -44,9 +47,25 @@ def data_folder() -> Path:
 
 
 def house_in(folder: Path) -> House:
-    """The tables that are kept in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY))
+    """The tables that are kept in a folder; what is wrong with the folder is said in one sentence."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        asyncio.run(_prepare(folder / DATABASE))
+        return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY))
+    except NewerStore:
+        raise SystemExit(f"The games in {folder} were kept by a newer woolgather; this one cannot read them.") from None
+    except (SQLAlchemyError, OSError, ValueError) as trouble:
+        reason = getattr(trouble, "orig", None) or getattr(trouble, "strerror", None) or trouble
+        raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
+
+
+async def _prepare(database: Path) -> None:
+    """Bring the store to today's shape before anybody is let in."""
+    store = Store(sqlite_url(database))
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -70,22 +89,34 @@ def listening(host: str, port: int) -> socket.socket:
 
 def address(host: str, port: int) -> str:
     """What to type into a browser."""
-    if host in ("", "0.0.0.0", "::", "127.0.0.1", "::1"):  # noqa: S104
+    if host in (*EVERYWHERE, "127.0.0.1", "::1"):
         return f"http://localhost:{port}"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def address_for_others(host: str, port: int) -> str | None:
+    """What others in the same network type, if the server listens to them; nothing is sent to find out."""
+    if host not in EVERYWHERE:
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return f"http://{probe.getsockname()[0]}:{port}"
+    return None
 
 
 class Server(uvicorn.Server):
     """Says where it is, and opens the browser, once it answers."""
 
-    def __init__(self, config: uvicorn.Config, where: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, host: str, port: int, open_browser: bool) -> None:
         super().__init__(config)
-        self._where, self._open = where, open_browser
+        self._where, self._others, self._open = address(host, port), address_for_others(host, port), open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             print(f"The table is set at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
+            if self._others:
+                print(f"Others in your network find it at {self._others}.", flush=True)
             if self._open:
                 threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
 
@@ -93,16 +124,17 @@ class Server(uvicorn.Server):
 def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open_browser: bool = True,
          names: Iterable[str] = ()) -> None:
     """Serve until interrupted. `names`: further names under which the server is reached, behind a proxy for example."""
+    house = house_in(data or data_folder())
     found = listening(host, port)
     chosen = int(found.getsockname()[1])
     if port not in (chosen, 0):
         print(f"Port {port} is taken; using {chosen} instead.", flush=True)
     config = uvicorn.Config(
-        app(house_in(data or data_folder()), hosts_for(host, names)), log_level="warning", access_log=False,
+        app(house, hosts_for(host, names)), log_level="warning", access_log=False,
         ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
         lifespan="on", server_header=False)
     with suppress(KeyboardInterrupt):
-        Server(config, address(host, chosen), open_browser).run(sockets=[found])
+        Server(config, host, chosen, open_browser).run(sockets=[found])
 
 
 def command() -> None:

@@ -12,6 +12,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -41,6 +43,10 @@ DEEDS: Final = sa.Table(
 
 class Taken(Exception):
     """Somebody else wrote that line, or used that request id, first."""
+
+
+class NewerStore(Exception):
+    """The database was shaped by a newer woolgather."""
 
 
 @dataclass(slots=True)
@@ -193,6 +199,9 @@ def _upgrade(connection: sa.Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
+        raise NewerStore
     command.upgrade(config, "head")
 
 
