@@ -30,7 +30,7 @@ web: setup  ## build the browser client (nothing to do if it is fresh)
 
 play: web  ## set the table and open it in the browser
 	@$(RUN) setup.py --quiet build_ext --inplace
-	@$(RUN) -m woolgather.table.run
+	@$(RUN) -m woolgather.table
 
 lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/ruff check

@@ -26,7 +26,7 @@ from woolgather.table.store import SHAPE, Deed, LineRow, SeatRow, Store, TableRo
 @contextmanager
 def server_process(folder: Path) -> Iterator[tuple[Serving, subprocess.Popen[str]]]:
     """A server in a process of its own, as a user starts it."""
-    words = [sys.executable, "-m", "woolgather.table.run", "--port", "0", "--no-browser", "--data", str(folder)]
+    words = [sys.executable, "-m", "woolgather.table", "--port", "0", "--no-browser", "--data", str(folder)]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -168,7 +168,7 @@ def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
     browser.write_text("import sys, urllib.request\n"
                        f"page = urllib.request.urlopen(sys.argv[1] + '/api/games')\n"
                        f"open({str(opened)!r}, 'w').write(str(page.status))\n")
-    words = [sys.executable, "-m", "woolgather.table.run", "--port", "0", "--data", str(tmp_path / "data")]
+    words = [sys.executable, "-m", "woolgather.table", "--port", "0", "--data", str(tmp_path / "data")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True,
                           env={**os.environ, "BROWSER": f"{sys.executable} {browser} %s"}) as process:
         until = time.monotonic() + PATIENCE

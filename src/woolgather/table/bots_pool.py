@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -36,7 +37,11 @@ def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -
 
 
 def die_with_parent() -> None:
-    """A killed server leaves no worker behind: each watches its parent and goes when that goes."""
+    """A killed server leaves no worker behind: each watches its parent and goes when that goes.
+
+    Ctrl-C is the server's affair; it tells the workers.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 
@@ -58,6 +63,10 @@ class BotsPool:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=die_with_parent)
         return self._pool
+
+    def warm_up(self) -> None:
+        """Start a process before the first bot has to think."""
+        self._executor().submit(os.getpid)
 
     async def choose(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> int:
         """The bot's decision; a bot that breaks or never answers is replaced by a random one, so that play goes on."""

@@ -19,6 +19,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.app import app
+from woolgather.table.bots_pool import BotsPool
 from woolgather.table.doorkeeper import hosts_for
 from woolgather.table.house import House
 from woolgather.table.store import NewerStore, Store, sqlite_url
@@ -46,12 +47,12 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def house_in(folder: Path) -> House:
+def house_in(folder: Path, bots: BotsPool | None = None) -> House:
     """The tables that are kept in a folder; what is wrong with the folder is said in one sentence."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         asyncio.run(_prepare(folder / DATABASE))
-        return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY))
+        return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
     except NewerStore:
         raise SystemExit(f"The games in {folder} were kept by a newer woolgather; this one cannot read them.") from None
     except (SQLAlchemyError, OSError, ValueError) as trouble:
@@ -124,8 +125,10 @@ class Server(uvicorn.Server):
 def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open_browser: bool = True,
          names: Iterable[str] = ()) -> None:
     """Serve until interrupted. `names`: further names under which the server is reached, behind a proxy for example."""
-    house = house_in(data or data_folder())
+    bots = BotsPool()
+    house = house_in(data or data_folder(), bots)
     found = listening(host, port)
+    bots.warm_up()
     chosen = int(found.getsockname()[1])
     if port not in (chosen, 0):
         print(f"Port {port} is taken; using {chosen} instead.", flush=True)
@@ -138,7 +141,7 @@ def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, op
 
 
 def command() -> None:
-    """`python -m woolgather.table.run`."""
+    """`python -m woolgather.table`."""
     words = argparse.ArgumentParser(prog="woolgather", description="Set the table and open it in the browser.")
     words.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0: also for other machines")
     words.add_argument("--port", type=int, default=PORT, help="the port to listen at; 0: any free one")
