@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,22 @@ def test_a_left_seat_is_free_and_its_token_worth_nothing(served: Serving) -> Non
     new = served.http.post(f"/api/tables/{table.name}/sit", json={"request": new_request()}).json()
     assert new["seat"] == 0
     assert new["token"] != table.tokens[0]
+
+
+def test_one_wish_sent_by_many_hands_at_once_makes_one_table(served: Serving) -> None:
+    wish = new_table()
+    with ThreadPoolExecutor(8) as hands:
+        answers = list(hands.map(lambda _: served.http.post("/api/tables", json=wish), range(8)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.text for answer in answers}) == 1
+
+
+def test_one_seat_is_given_to_one_of_many_who_want_it(served: Serving) -> None:
+    table = served.make("hush", "mine", "open")
+    with ThreadPoolExecutor(8) as hands:
+        codes = list(hands.map(lambda _: served.http.post(f"/api/tables/{table.name}/sit",
+                                                          json={"request": new_request()}).status_code, range(8)))
+    assert sorted(codes) == [201] + [409] * 7
 
 
 def test_a_token_opens_one_table_only(served: Serving) -> None:

@@ -193,3 +193,18 @@ def test_a_ping_is_answered_with_the_newest_line(four: Made) -> None:
         ann.play("d")
         ann.say({"type": "ping"})
         assert ann.hear_of("pong")["seq"] == 1
+
+
+def test_of_two_windows_that_play_at_once_one_is_heard(four: Made) -> None:
+    with four.look(0) as left, four.look(0) as right:
+        questions = [(window, window.ask("play", seq=0, move=move)) for window, move in ((left, "a"), (right, "b"))]
+        answers = [window.answer_to(request) for window, request in questions]
+        assert sorted(answer["type"] for answer in answers) == ["accepted", "refused"]
+        assert left.look(four.tokens[0])["scene"]["seq"] == 1
+
+
+def test_both_windows_of_a_seat_are_told_everything(four: Made) -> None:
+    with four.look(0) as left, four.look(0) as right:
+        left.play("a")
+        right.wait_for_line(1)
+        assert left.scene == right.scene

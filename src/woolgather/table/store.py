@@ -183,11 +183,20 @@ def _engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", _prepare)
+        sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
 def _prepare(connection: Any, _: Any) -> None:
-    """Every connection to SQLite: durable once committed, and patient with other processes."""
+    """Every connection to SQLite: durable once committed, and patient with other processes.
+
+    Transactions are begun by us: the driver's own way would leave a migration that is cut off half done.
+    """
+    connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")

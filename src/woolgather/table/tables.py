@@ -166,8 +166,11 @@ class Table:
         view = state.view(viewer)
         return Scene(
             seq=self.seq if step is None else step.row.seq, view=view, drawn=self.drawn(view, language),
-            moves=_choices(state) if settled and viewer is not None and state.seat == viewer else [],
+            moves=_choices(state) if settled and viewer is not None and self._asks(viewer, state) else [],
             can_take_back=settled and viewer is not None and self.can_take_back(viewer))
+
+    def _asks(self, viewer: int, state: State) -> bool:
+        return state.seat == viewer and not self.frozen
 
     def drawn(self, view: View, language: str) -> str:
         game = self.record.setup.game
