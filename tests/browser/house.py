@@ -27,7 +27,8 @@ class House:
     def start(self) -> None:
         command = [sys.executable, "-m", "woolgather.table.run", "--port", str(self._port), "--data", str(self._data),
                    "--no-browser"]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+        talkative = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=talkative)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"http://\S+:(\d+)", said)

@@ -28,7 +28,7 @@ def is_over(page: Page) -> bool:
 
 def is_asked(page: Page) -> bool:
     """Whether the page shows something to choose, or one thing that is chosen already."""
-    return page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0 or can_confirm(page)
+    return (page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0) or can_confirm(page)
 
 
 def can_confirm(page: Page) -> bool:
@@ -38,8 +38,12 @@ def can_confirm(page: Page) -> bool:
 
 def offers(page: Page) -> Locator:
     """Cards, buttons and places that can be chosen and are not yet."""
-    return page.locator(".tray [aria-pressed=false]:enabled:visible, .middle [role=button][aria-pressed=false]:visible").filter(
-        has_not_text="Journal")
+    return page.locator(".present [aria-pressed=false]:enabled:visible").or_(places(page))
+
+
+def places(page: Page) -> Locator:
+    """What can be chosen on the board itself."""
+    return page.locator(".middle [role=button][aria-pressed=false]:visible")
 
 
 def decide(page: Page, pick: int) -> None:
@@ -51,10 +55,9 @@ def decide(page: Page, pick: int) -> None:
         count = found.count()
         if not count:
             return
-        board = page.locator(".middle [role=button][aria-pressed=false]:visible")
-        places = board.count()
-        if attempt and places:
-            board.nth((pick + attempt) % places).click()
+        on_board = places(page).count()
+        if attempt and on_board:
+            places(page).nth((pick + attempt) % on_board).click()
         else:
             found.nth(pick % count).click()
         page.wait_for_timeout(30)

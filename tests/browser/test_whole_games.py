@@ -8,7 +8,7 @@ from tests.browser.playing import play_to_the_end, start
 
 
 @pytest.mark.parametrize("game", ["Hush", "Kuhn poker", "Connect Four"])
-def test_a_tiny_game_is_played_on_the_generic_board_from_the_start_page_to_the_result(open_page: Opener, game: str) -> None:
+def test_a_tiny_game_is_played_on_the_generic_board_from_start_to_result(open_page: Opener, game: str) -> None:
     page = open_page()
     start(page, game)
     assert play_to_the_end(page) >= 1
