@@ -1,0 +1,355 @@
+"""The geometry of the flock: where sheep stand, how they push, leap and close up, how all that looks.
+
+A flock is nine cells, one a sheep, on a plane 32 squares wide; a sheep that was shorn stands on GONE. A flock is
+never changed, only replaced, so that positions can share it. No rule needs a grid: each asks how two sheep stand
+to each other, and RELATION answers that from the difference of their cells. That is sound because no two sheep
+are ever more than 15 squares apart: together they are connected, and no action moves them farther than one
+square beyond the others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.games.shear_panic.data import (
+    BOARD,
+    BOARD_DIAGONALS,
+    LINE_COUNT,
+    ROWS_AND_COLUMNS,
+    SHEEP_COUNT,
+)
+
+WIDTH: Final = 32
+CELLS: Final = 1024
+GONE: Final = 2048
+EDGE: Final = 11
+"""The first column and the first row of the board of the manual edition; its middle is 15."""
+
+MIDDLE: Final = 15
+LOWEST: Final = 9
+HIGHEST: Final = 22
+"""Without a board the flock may drift over these columns and rows before it is drawn in the middle again."""
+
+OFFSET: Final = vec[i64]([-32, -31, 1, 33, 32, 31, -1, -33])
+"""What a step in each direction adds to a cell."""
+
+BIT: Final = vec[i64]([1 << place for place in range(53)])
+EVERYBODY: Final = 511
+FAR: Final = 99
+
+# ---- how a sheep at b looks from a: RELATION[b - a + ORIGIN] is (distance - 1) * 8 + direction
+
+ORIGIN: Final = 2112
+ASKEW: Final = 128
+"""Neither in a row nor in a column nor on a diagonal (or the very same square)."""
+
+
+def _relations() -> vec[i64]:
+    table = vec[i64]([ASKEW for _ in range(2 * ORIGIN + 1)])
+    for direction in range(8):
+        for distance in range(1, 16):
+            table[ORIGIN + int(OFFSET[direction]) * distance] = (distance - 1) * 8 + direction
+    return table
+
+
+RELATION: Final = _relations()
+
+
+def _population() -> vec[i64]:
+    return vec[i64]([bin(mask).count("1") for mask in range(EVERYBODY + 1)])
+
+
+POPULATION: Final = _population()
+"""How many sheep a group has, a group being a bit a sheep."""
+
+
+def cell_at(column: i64, row: i64) -> i64:
+    return row * WIDTH + column
+
+
+def is_beside(a: i64, b: i64) -> bool:
+    """Orthogonally adjacent."""
+    relation = RELATION[b - a + ORIGIN]
+    return relation < 8 and relation & 1 == 0
+
+
+def is_at_corner(a: i64, b: i64) -> bool:
+    """Diagonally adjacent."""
+    relation = RELATION[b - a + ORIGIN]
+    return relation < 8 and relation & 1 == 1
+
+
+def present(cells: vec[i64]) -> i64:
+    """The sheep that are not shorn, as a group."""
+    sheep: i64
+    found: i64 = 0
+    for sheep in range(SHEEP_COUNT):
+        if cells[sheep] != GONE:
+            found |= BIT[sheep]
+    return found
+
+
+def sheep_at(cells: vec[i64], cell: i64) -> i64:
+    """Which sheep stands there, -1 if none does."""
+    sheep: i64
+    for sheep in range(SHEEP_COUNT):
+        if cells[sheep] == cell:
+            return sheep
+    return -1
+
+
+def distance_ahead(cells: vec[i64], sheep: i64, direction: i64) -> i64:
+    """How far the first sheep on a ray is, 0 if there is none."""
+    here = ORIGIN - cells[sheep]
+    nearest: i64 = 0
+    for cell in cells:
+        relation = RELATION[cell + here]
+        if relation < ASKEW and relation & 7 == direction and (nearest == 0 or relation >> 3 < nearest):
+            nearest = (relation >> 3) + 1
+    return nearest
+
+
+# ---- the box around the flock
+
+def top(cells: vec[i64]) -> i64:
+    row: i64 = FAR
+    for cell in cells:
+        if cell >> 5 < row:
+            row = cell >> 5
+    return row
+
+
+def bottom(cells: vec[i64]) -> i64:
+    row: i64 = -1
+    for cell in cells:
+        if cell != GONE and cell >> 5 > row:
+            row = cell >> 5
+    return row
+
+
+def west(cells: vec[i64]) -> i64:
+    column: i64 = FAR
+    for cell in cells:
+        if cell != GONE and cell & 31 < column:
+            column = cell & 31
+    return column
+
+
+def east(cells: vec[i64]) -> i64:
+    column: i64 = -1
+    for cell in cells:
+        if cell != GONE and cell & 31 > column:
+            column = cell & 31
+    return column
+
+
+def shifted(cells: vec[i64], group: i64, shift: i64) -> vec[i64]:
+    """The group moved rigidly."""
+    sheep: i64
+    moved = cells[:]
+    for sheep in range(SHEEP_COUNT):
+        if group & BIT[sheep]:
+            moved[sheep] += shift
+    return moved
+
+
+def with_sheep_at(cells: vec[i64], sheep: i64, cell: i64) -> vec[i64]:
+    moved = cells[:]
+    moved[sheep] = cell
+    return moved
+
+
+# ---- actions
+
+def slammed(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
+    """Run until a sheep is met; it and the unbroken run behind it move on by one (SP-31)."""
+    offset = OFFSET[direction]
+    moved = cells[:]
+    cell = cells[sheep] + offset * distance_ahead(cells, sheep, direction)
+    moved[sheep] = cell
+    pushed = sheep_at(cells, cell)
+    while pushed >= 0:
+        cell += offset
+        following = sheep_at(cells, cell)
+        moved[pushed] = cell
+        pushed = following
+    return moved
+
+
+def leap_length(cells: vec[i64], sheep: i64, direction: i64) -> i64:
+    """Over empty squares to the first sheep, then over the unbroken run to the square beyond it (SP-32)."""
+    length = distance_ahead(cells, sheep, direction)
+    while sheep_at(cells, cells[sheep] + OFFSET[direction] * length) >= 0:
+        length += 1
+    return length
+
+
+def leapt(cells: vec[i64], sheep: i64, direction: i64, length: i64) -> vec[i64]:
+    return with_sheep_at(cells, sheep, cells[sheep] + OFFSET[direction] * length)
+
+
+# ---- lines of the board (SP-33, SP-34): rows 0-8, columns 9-17, rising diagonals 18-34, falling ones 35-51
+
+LINE_DIRECTIONS: Final = vec[i64]([2, 6, 0, 4, 1, 5, 3, 7])
+"""East and west along rows, north and south along columns, and so on: two senses for each kind of line."""
+
+
+def line_kind(line: i64) -> i64:
+    """0 for rows, 1 for columns, 2 for rising and 3 for falling diagonals."""
+    if line < ROWS_AND_COLUMNS:
+        return line // BOARD
+    return 2 + (line - ROWS_AND_COLUMNS) // BOARD_DIAGONALS
+
+
+def line_direction(line: i64, sense: i64) -> i64:
+    return LINE_DIRECTIONS[line_kind(line) * 2 + sense]
+
+
+def line_through(cell: i64, kind: i64) -> i64:
+    """The line of that kind on which a square of the board lies."""
+    column = (cell & 31) - EDGE
+    row = (cell >> 5) - EDGE
+    if kind == 0:
+        return row
+    if kind == 1:
+        return BOARD + column
+    if kind == 2:
+        return ROWS_AND_COLUMNS + column + row
+    return ROWS_AND_COLUMNS + BOARD_DIAGONALS + column - row + BOARD - 1
+
+
+def _lines_of_cells() -> vec[i64]:
+    table = vec[i64]([LINE_COUNT for _ in range(CELLS * 4)])
+    for row in range(EDGE, EDGE + BOARD):
+        for column in range(EDGE, EDGE + BOARD):
+            for kind in range(4):
+                table[(row * WIDTH + column) * 4 + kind] = line_through(row * WIDTH + column, kind)
+    return table
+
+
+LINES_OF: Final = _lines_of_cells()
+"""The four lines through each square: LINES_OF[cell * 4 + kind]."""
+
+
+def on_line(cells: vec[i64], line: i64) -> i64:
+    """The sheep of one line, as a group."""
+    sheep: i64
+    found: i64 = 0
+    kind = line_kind(line)
+    for sheep in range(SHEEP_COUNT):
+        if cells[sheep] != GONE and LINES_OF[cells[sheep] * 4 + kind] == line:
+            found |= BIT[sheep]
+    return found
+
+
+def line_moved(cells: vec[i64], line: i64, sense: i64) -> vec[i64]:
+    """All sheep of one line move one square along it, gaps kept (SP-33, SP-34)."""
+    return shifted(cells, on_line(cells, line), OFFSET[line_direction(line, sense)])
+
+
+# ---- the trough (SP-35)
+
+def lanes(cells: vec[i64], upright: bool) -> vec[i64]:
+    """The columns (upright) or rows of a flock that is together, each with a bit a sheep from the flock's edge on."""
+    shift: i64 = 5 if upright else 0
+    first = top(cells) if upright else west(cells)
+    first_lane = west(cells) if upright else top(cells)
+    found = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    for cell in cells:
+        if cell != GONE:
+            found[(cell >> 5 - shift & 31) - first_lane] |= BIT[(cell >> shift & 31) - first]
+    return found
+
+
+def is_loose(columns: vec[i64], line: i64) -> bool:
+    """Whether a sheep of some lane does not stand close to the line that lies after so many rows."""
+    edge = BIT[line]
+    for lane in columns:
+        beyond = lane >> line
+        before = lane & edge - 1
+        if beyond & beyond + 1 or (before and before + (before & -before) != edge):
+            return True
+    return False
+
+
+def closed_up(cells: vec[i64], upright: bool, line: i64) -> vec[i64]:
+    """In each lane every sheep closes up to a line from the side on which it stands, order kept (SP-35).
+
+    The line lies across columns (upright) or across rows, after that many rows or columns of the flock:
+    after none is its north or west side, after all its south or east side.
+    """
+    sheep: i64
+    shift: i64 = 5 if upright else 0
+    offset: i64 = WIDTH if upright else 1
+    first = top(cells) if upright else west(cells)
+    first_lane = west(cells) if upright else top(cells)
+    columns = lanes(cells, upright)
+    moved = cells[:]
+    for sheep in range(SHEEP_COUNT):
+        cell = cells[sheep]
+        if cell == GONE:
+            continue
+        at = (cell >> shift & 31) - first
+        lane = columns[(cell >> 5 - shift & 31) - first_lane]
+        if at >= line:
+            target = line + POPULATION[(lane & BIT[at] - 1) >> line]
+        else:
+            target = line - 1 - POPULATION[(lane & BIT[line] - 1) >> at + 1]
+        moved[sheep] = cell + (target - at) * offset
+    return moved
+
+
+# ---- pictures: the colours on the squares, up to translation, two sheep of a colour alike (SP-40)
+
+def picture(cells: vec[i64]) -> vec[i64]:
+    """The flock moved to the corner of the plane, the sheep of each colour in order: equal pictures look alike."""
+    sheep: i64
+    drawn = cells[:]
+    corner = cell_at(west(cells), top(cells))
+    for sheep in range(SHEEP_COUNT):
+        if drawn[sheep] != GONE:
+            drawn[sheep] -= corner
+    for sheep in range(0, SHEEP_COUNT - 1, 2):
+        if drawn[sheep] > drawn[sheep + 1]:
+            later = drawn[sheep]
+            drawn[sheep] = drawn[sheep + 1]
+            drawn[sheep + 1] = later
+    return drawn
+
+
+def look_alike(cells: vec[i64], others: vec[i64]) -> bool:
+    sheep: i64
+    mine = picture(cells)
+    theirs = picture(others)
+    for sheep in range(SHEEP_COUNT):
+        if mine[sheep] != theirs[sheep]:
+            return False
+    return True
+
+
+# ---- rows, as Roger and the Shearer see them (SP-82, SP-85)
+
+def rows_nearer(cells: vec[i64], facing: i64) -> vec[i64]:
+    """For each sheep how many occupied rows lie before its own, seen from the side the sheep face."""
+    sheep: i64
+    row: i64
+    upright = facing & 1 == 0
+    taken = vec[i64]([0 for _ in range(WIDTH)])
+    for cell in cells:
+        if cell != GONE:
+            taken[cell >> 5 if upright else cell & 31] = 1
+    ranks = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    for sheep in range(SHEEP_COUNT):
+        if cells[sheep] == GONE:
+            continue
+        at = cells[sheep] >> 5 if upright else cells[sheep] & 31
+        if facing == 0 or facing == 3:
+            for row in range(at):
+                ranks[sheep] += taken[row]
+        else:
+            for row in range(at + 1, WIDTH):
+                ranks[sheep] += taken[row]
+    return ranks

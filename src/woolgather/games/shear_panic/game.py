@@ -1,0 +1,75 @@
+"""Shear Panic: metadata, and the rooms tied together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.options import option
+from woolgather.engine.state import Setup, State
+from woolgather.engine.words import Words
+from woolgather.games.shear_panic import notation, paper, view
+from woolgather.games.shear_panic.data import ACTION_COUNT, CHANCES, MOVES
+from woolgather.games.shear_panic.edition import EDITIONS, edition_of
+from woolgather.games.shear_panic.position import COLOUR_ROLL, SETTING
+from woolgather.games.shear_panic.reasons import forbidding
+from woolgather.games.shear_panic.state import ShearPanic, first_position
+
+STRAYS: Final = 8
+REJOINING: Final = 1 + sum(2 * strays + 1 for strays in range(1, STRAYS + 1))
+"""Moves of one rejoining at most: which group is the flock, then for each of up to eight joins every stray may be
+called and rolled for, and one way is chosen (SP-51 to SP-55)."""
+
+TURNS: Final = ACTION_COUNT * 4
+LONGEST: Final = 1 + 4 * (2 + REJOINING) + TURNS * (5 + 2 * REJOINING) + 2 * REJOINING
+"""The setup; opening slams; turns of an action, a card or button, a panic's roll and slam, each moving the flock
+twice; two shearings. There are never more turns than actions, for each turn spends one (SP-20, SP-24)."""
+
+
+@dataclass(frozen=True)
+class ShearPanicOptions:
+    edition: str = option("manual", "the English manual or the first Mayfair rules", choices=EDITIONS)
+    shearing: bool = option(True, "the row nearest to the Shearer leaves the game after each scoring of field 4")
+
+
+class ShearPanicGame(Game):
+    about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
+                  chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
+                  options=ShearPanicOptions)
+
+    def start(self, setup: Setup) -> State:
+        options = setup.options
+        return first_position(setup, edition_of(options.edition, setup.seats, options.shearing))
+
+    def text(self, setup: Setup, move: int) -> str:
+        return notation.text(move)
+
+    def parts(self, setup: Setup, move: int) -> dict[str, str]:
+        return notation.parts(move)
+
+    def why_not(self, state: State, move: int) -> str:
+        assert isinstance(state, ShearPanic)
+        return forbidding(state, move)
+
+    def chance_kind(self, state: State) -> str:
+        assert isinstance(state, ShearPanic)
+        return self.about.kinds[0 if state.phase == SETTING else 1 if state.phase == COLOUR_ROLL else 2]
+
+    def write(self, state: State) -> Json:
+        assert isinstance(state, ShearPanic)
+        return paper.write(state)
+
+    def read(self, setup: Setup, position: Json) -> State:
+        return paper.read(setup, position)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        assert isinstance(state, ShearPanic)
+        return view.told(state)
+
+    def draw(self, view_: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
+        return view.drawn(view_, words, paint)
+
+
+GAME: Final = ShearPanicGame()

@@ -1,0 +1,156 @@
+"""Moves in words and back: what each number means, and of what parts it is made."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from woolgather.games.shear_panic.actions import board_line, chosen_leap_length, push_direction, pushing_sheep
+from woolgather.games.shear_panic.data import (
+    BOARD,
+    BUTTON,
+    CALL_FLOCK,
+    CALL_GROUP,
+    CARD,
+    CHANCES,
+    CHOICE_OF,
+    CHOICES,
+    COLOUR_DIE,
+    DIRECTIONS,
+    DISCARD,
+    FARTHEST,
+    FIRST,
+    FLOCK_DIE,
+    INNER_COLUMNS,
+    INNER_ROWS,
+    LEAP,
+    MANUAL_LEAPS,
+    MOVES,
+    PANIC_SLAM,
+    PANIC_TURN,
+    REJOIN,
+    REJOIN_PLACE,
+    ROLL_COLOUR,
+    ROLL_FLOCK,
+    SECOND,
+    SECOND_SIDES,
+    SENSES,
+    SHEEP,
+    SIDES,
+    SPAN,
+    TYPES,
+)
+from woolgather.games.shear_panic.flock import EDGE, LINES_OF, WIDTH, line_direction, line_kind
+
+LETTERS: Final = "abcdefghi"
+Parts = dict[str, str]
+
+
+def text(move: int) -> str:
+    """The parts in a row, the value in brackets: 'slam blue-2 NE (3)'."""
+    return _texts()[move]
+
+
+def parts(move: int) -> Parts:
+    return dict(_all_parts()[move])
+
+
+@cache
+def _texts() -> list[str]:
+    return [" ".join(f"({value})" if name == "value" else value for name, value in each.items())
+            for each in _all_parts()]
+
+
+@cache
+def _all_parts() -> list[Parts]:
+    return [_decision(move) if move < MOVES else _chance(move) for move in range(MOVES + CHANCES)]
+
+
+def _decision(move: int) -> Parts:
+    if move < DISCARD:
+        return _action(move)
+    if move < CARD:
+        name, value = CHOICES[move - DISCARD]
+        return {"action": "discard", "type": name, "value": str(value)}
+    if move < PANIC_SLAM:
+        return _extra(move)
+    if move < CALL_FLOCK:
+        return _panic(move)
+    return _rejoin(move)
+
+
+def _action(move: int) -> Parts:
+    choice = CHOICE_OF[move]
+    name, value = CHOICES[choice]
+    return {"action": name, **_form(TYPES.index(name), move - FIRST[choice]), "value": str(value)}
+
+
+def _form(kind: int, form: int) -> Parts:
+    """Which sheep and where to, which line and where to, which side or which sense."""
+    sheep = pushing_sheep(kind, form)
+    if sheep >= 0:
+        going = {"sheep": SHEEP[sheep], "to": DIRECTIONS[push_direction(kind, form)]}
+        if kind == LEAP and form >= MANUAL_LEAPS:
+            going["length"] = str(chosen_leap_length(form))
+        return going
+    if TYPES[kind] == "trough":
+        return {"line": _trough_line(form)}
+    if TYPES[kind] == "turn":
+        return {"sense": SENSES[form]}
+    line = board_line(kind, form)
+    return {"line": line_name(line), "to": DIRECTIONS[line_direction(line, form & 1)]}
+
+
+def _trough_line(form: int) -> str:
+    if form < INNER_ROWS:
+        return SIDES[form]
+    before = form - (INNER_ROWS if form < INNER_COLUMNS else INNER_COLUMNS) + 1
+    return f"{'rows' if form < INNER_COLUMNS else 'columns'} {before}|{before + 1}"
+
+
+def line_name(line: int) -> str:
+    """'row 5', 'column c', or a diagonal by its two ends, the western one first: 'a4-d1'."""
+    kind = line_kind(line)
+    if kind == 0:
+        return f"row {line + 1}"
+    if kind == 1:
+        return f"column {LETTERS[line - BOARD]}"
+    ends = [(column, row) for column in range(BOARD) for row in range(BOARD)
+            if LINES_OF[((row + EDGE) * WIDTH + column + EDGE) * 4 + kind] == line]
+    (west, north), (east, south) = ends[0], ends[-1]
+    return f"{LETTERS[west]}{north + 1}-{LETTERS[east]}{south + 1}"
+
+
+def _extra(move: int) -> Parts:
+    name, value = ("card", move - CARD) if move < BUTTON else ("button", move - BUTTON)
+    return {"action": name, "steps": str(value)} if value else {"action": f"no {name}"}
+
+
+def _panic(move: int) -> Parts:
+    if move >= PANIC_TURN:
+        return {"action": "panic turn", "sense": SENSES[move - PANIC_TURN]}
+    sheep, direction = divmod(move - PANIC_SLAM, 8)
+    return {"action": "panic", "sheep": SHEEP[sheep], "to": DIRECTIONS[direction]}
+
+
+def _rejoin(move: int) -> Parts:
+    if move < CALL_GROUP:
+        return {"action": "rejoin flock", "sheep": SHEEP[move - CALL_FLOCK]}
+    if move < REJOIN:
+        return {"action": "rejoin group", "sheep": SHEEP[move - CALL_GROUP]}
+    if move < REJOIN_PLACE:
+        return {"action": "rejoin", "to": DIRECTIONS[move - REJOIN]}
+    south, east = (each - FARTHEST for each in divmod(move - REJOIN_PLACE, SPAN))
+    return {"action": "rejoin", "by": " ".join([*_shift(south, "SN"), *_shift(east, "EW")]) or "0"}
+
+
+def _shift(squares: int, letters: str) -> list[str]:
+    """'3N': how many squares, and which way."""
+    return [f"{abs(squares)}{letters[squares < 0]}"] if squares else []
+
+
+def _chance(move: int) -> Parts:
+    if move < ROLL_COLOUR:
+        return {"action": "setup", "second": SECOND_SIDES[move - SECOND]}
+    return {"action": "roll", "face": COLOUR_DIE[move - ROLL_COLOUR] if move < ROLL_FLOCK
+            else FLOCK_DIE[move - ROLL_FLOCK]}

@@ -1,0 +1,447 @@
+"""The course of the game: turns, the marker, scores, panic and the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import CHANCE, OVER, Setup, State
+from woolgather.games.shear_panic.actions import carried_out, pushing_sheep
+from woolgather.games.shear_panic.choices import button_choices, card_choices, choices, panic_choices, turned
+from woolgather.games.shear_panic.data import (
+    BLACK_SHEEP,
+    BUTTON,
+    BUTTONS,
+    CALL_FLOCK,
+    CALL_GROUP,
+    CARD,
+    CHANCES,
+    CHOICE_ACTIONS,
+    CHOICE_OF,
+    CHOICE_TYPE,
+    CHOICE_VALUE,
+    CORNERS,
+    DISCARD,
+    FIRST,
+    FLOCK_DIE_FACES,
+    MAY_PLAY_CARD,
+    MOVES,
+    MUST_PLAY_CARD,
+    NO_EXTRA,
+    PANIC_SLAM,
+    PANIC_TURN,
+    PENALTY,
+    ROLL_COLOUR,
+    ROLL_FLOCK,
+    SECOND,
+    SECOND_SHEEP,
+    SHEEP_COUNT,
+    TEAM_TAG,
+    TURN,
+    TYPES,
+    panic_lifts_bans,
+)
+from woolgather.games.shear_panic.edition import Edition
+from woolgather.games.shear_panic.flock import (
+    BIT,
+    GONE,
+    MIDDLE,
+    WIDTH,
+    present,
+    slammed,
+)
+from woolgather.games.shear_panic.gathering import Gathering
+from woolgather.games.shear_panic.position import (
+    ACTED,
+    ACTION,
+    BUTTON_CHOICE,
+    CARD_CHOICE,
+    COLOUR_ROLL,
+    DONE,
+    FLOCK_CALL,
+    FLOCK_ROLL,
+    IDLE,
+    NO_CELLS,
+    NOT_KNOWN,
+    NOTHING,
+    OPENING,
+    PANIC,
+    PANICKED,
+    SHORN,
+    WAY,
+)
+from woolgather.games.shear_panic.scoring import (
+    by_roger,
+    by_the_black_sheep,
+    from_the_shearer,
+    nearest_row,
+    team_tag,
+)
+from woolgather.games.shear_panic.telling import (
+    ACTION_RULES,
+    tell_calm,
+    tell_choice,
+    tell_colour_die,
+    tell_end,
+    tell_extra,
+    tell_marker,
+    tell_moves,
+    tell_penalty,
+    tell_roger_leaves,
+    tell_score,
+    tell_setup,
+    tell_shorn,
+    tell_turn,
+)
+
+NUMBERS: Final = list(range(MOVES + CHANCES))
+FLOCK_WEIGHTS: Final = vec[i64](FLOCK_DIE_FACES)
+TWO_ALIKE: Final = vec[i64]([1, 1])
+SIX_ALIKE: Final = vec[i64]([1, 1, 1, 1, 1, 1])
+
+
+def set_flock(second: int) -> vec[i64]:
+    """Colours at the corners, their second sheep a knight's move away, the black sheep in the middle (SP-10)."""
+    north_west = (MIDDLE - 1) * WIDTH + MIDDLE - 1
+    cells = vec[i64]([north_west + WIDTH + 1 for _ in range(SHEEP_COUNT)])
+    for colour in range(4):
+        for which, (column, row) in enumerate((CORNERS[colour], SECOND_SHEEP[second][colour])):
+            cells[colour * 2 + which] = north_west + row * WIDTH + column
+    return cells
+
+
+class ShearPanic(Gathering):
+    # ---- what may be chosen
+
+    def legal(self) -> vec[i64]:
+        if len(self.known) == 0:
+            self.known = choices(self)
+        return self.known
+
+    def moves(self) -> list[int]:
+        """Numbers made once and for all: making them anew would take as long as finding the moves."""
+        return [NUMBERS[move] for move in self.legal()] if self.seat != OVER else []
+
+    def weights(self) -> vec[i64]:
+        """Both sides of the setup and the six colours alike, the flock die by its faces (SP-2, SP-10)."""
+        if self.phase == FLOCK_ROLL:
+            return FLOCK_WEIGHTS
+        return SIX_ALIKE if self.phase == COLOUR_ROLL else TWO_ALIKE
+
+    # ---- what a move does
+
+    def apply(self, move: i64) -> None:
+        self.known = NOT_KNOWN
+        phase = self.phase
+        if self.seat == CHANCE:
+            self._happen(move)
+        elif phase == ACTION:
+            self._choose(move)
+        elif phase == WAY:
+            self.join(move)
+        elif phase == PANIC:
+            self._panic(move)
+        elif phase == CARD_CHOICE:
+            self._play_card(move - CARD)
+        elif phase == BUTTON_CHOICE:
+            self._spend_button(move - BUTTON)
+        elif phase == FLOCK_CALL:
+            self.call_flock(move - CALL_FLOCK)
+        else:
+            self.call_group(move - CALL_GROUP)
+
+    def _happen(self, move: i64) -> None:
+        """What chance gives: a face of a die, or the setup."""
+        if self.phase == FLOCK_ROLL:
+            self.roll_flock_die(move - ROLL_FLOCK)
+        elif self.phase == COLOUR_ROLL:
+            self._roll_colour(move - ROLL_COLOUR)
+        else:
+            self._set_up(move - SECOND)
+
+    def _set_up(self, second: i64) -> None:
+        self.cells = set_flock(second)
+        self.opening = self.edition.opening_rolls
+        if self.journal is not None:
+            tell_setup(self)
+        self._ask_colour(OPENING)
+
+    def go_on(self) -> None:
+        """Rejoined; the turn goes on where it was (SP-20)."""
+        stage = self.stage
+        if stage == ACTED:
+            self._advance()
+        elif stage == OPENING:
+            self._next_opening()
+        elif stage == SHORN:
+            self._panic_or_end()
+        else:
+            self._end_turn()
+
+    def _next_opening(self) -> None:
+        """Each player in seat order, then the first turn (SP-12, SP-13)."""
+        self.opening -= 1
+        if self.opening:
+            self.turn = (self.turn + 1) % self.edition.seats
+            self._ask_colour(OPENING)
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        self.turn = (self.turn + 1) % self.edition.seats
+        self.stage = IDLE
+        self.colour = NOTHING
+        self.steps = 0
+        self.origin = self.marker
+        self.phase = ACTION
+        self.seat = self.turn
+
+    # ---- the action
+
+    def _choose(self, move: i64) -> None:
+        """One action a turn; it binds the next player unless it is a discard (SP-20, SP-24, SP-40)."""
+        if self.journal is not None:
+            tell_choice(self, move)
+        is_discard = move >= DISCARD
+        choice = move - DISCARD if is_discard else CHOICE_OF[move]
+        left = CHOICE_ACTIONS[choice] & ~self.used[self.turn]
+        self.used[self.turn] |= left & -left
+        self.last = move
+        self.is_bound = not is_discard
+        if not is_discard and self.edition.protects(CHOICE_TYPE[choice]):
+            self.before = self.cells
+            self.before_facing = self.facing
+        else:
+            self.before = NO_CELLS
+            self.before_facing = 0
+        self.steps = CHOICE_VALUE[choice]
+        self.stage = ACTED
+        self._ask_card()
+
+    def _ask_card(self) -> None:
+        """The movement card is chosen with the action, before anything happens (SP-90, SP-91)."""
+        if self.edition.extra == MUST_PLAY_CARD or self.edition.extra == MAY_PLAY_CARD:
+            cards = card_choices(self)
+            if len(cards) > 1:
+                self.phase = CARD_CHOICE
+                return
+            if len(cards) == 1:
+                self._play_card(cards[0] - CARD)
+                return
+        self._carry_out()
+
+    def _play_card(self, value: i64) -> None:
+        if value:
+            self.extra[self.turn * 3 + value - 1] -= 1
+            self.steps += value
+            if self.journal is not None:
+                tell_extra(self, "card", value)
+        self._carry_out()
+
+    def _carry_out(self) -> None:
+        """The chosen action; a discard leaves the flock as it is (SP-24, SP-30 to SP-36)."""
+        move = self.last
+        if move >= DISCARD:
+            self._advance()
+            return
+        choice = CHOICE_OF[move]
+        kind = CHOICE_TYPE[choice]
+        form = move - FIRST[choice]
+        if kind == TURN:
+            self._turn_flock(form)
+            self._advance()
+            return
+        cells = carried_out(self.cells, kind, form)
+        if self.journal is not None:
+            tell_moves(self, cells, pushing_sheep(kind, form), TYPES[kind], ACTION_RULES[kind])
+        self.cells = cells
+        self.gather()
+
+    def _turn_flock(self, sense: i64) -> None:
+        """The whole flock looks another way; nobody changes the square (SP-36)."""
+        facing = turned(self.facing, sense)
+        if self.journal is not None:
+            tell_turn(self, sense, facing)
+        self.facing = facing
+
+    # ---- the marker
+
+    def _advance(self) -> None:
+        """Forward by the action's value and what was added (SP-60); with buttons, one may follow (SP-92)."""
+        self.origin = self.marker
+        self._move_marker(self.steps)
+        if (self.edition.extra == BUTTONS and self.marker != self.edition.pen_1 and self.marker != self.edition.pen_2
+                and self.extra_left(self.turn)):
+            buttons = button_choices(self)
+            if len(buttons) > 1:
+                self.phase = BUTTON_CHOICE
+                self.seat = self.turn
+                return
+            self._spend_button(buttons[0] - BUTTON)
+        else:
+            self._score()
+
+    def _move_marker(self, steps: i64) -> None:
+        """The second brown spaces of fields 2 and 4 are never passed (SP-61)."""
+        start = self.marker
+        space = start + steps
+        pen = self.edition.pen_1 if start < self.edition.pen_1 else self.edition.pen_2
+        stopped = space > pen
+        self.marker = pen if stopped else space
+        if self.journal is not None:
+            tell_marker(self, start, stopped)
+
+    def _spend_button(self, value: i64) -> None:
+        if value:
+            self.extra[self.turn * 3 + value - 1] -= 1
+            if self.journal is not None:
+                tell_extra(self, "button", value)
+            self._move_marker(value)
+        self._score()
+
+    # ---- scores
+
+    def _score(self) -> None:
+        """The field in which the marker stands counts (SP-80); brown spaces when reached or passed (SP-88)."""
+        edition = self.edition
+        field = edition.field(self.marker)
+        if field == TEAM_TAG:
+            self._gain(self.turn, team_tag(self.cells, self.turn), "SP-81")
+        elif field == BLACK_SHEEP:
+            self._gain(self.turn, by_the_black_sheep(self.cells, self.turn), "SP-84")
+        elif self._reached(edition.wall_1) or self._reached(edition.pen_1):
+            self._gain_rows(by_roger(self.cells, self.facing), "SP-82")
+            if self.journal is not None and self.marker == edition.pen_1:
+                tell_roger_leaves(self)
+        elif self._reached(edition.wall_2) or self._reached(edition.pen_2):
+            self._gain_rows(from_the_shearer(self.cells, self.facing), "SP-85")
+            if edition.shearing:
+                self._shear()
+                return
+        self._panic_or_end()
+
+    def _reached(self, space: i64) -> bool:
+        return self.origin < space <= self.marker
+
+    def _gain(self, seat: i64, count: i64, rule: str) -> None:
+        self.points[seat] += count
+        if self.journal is not None and count:
+            tell_score(self, seat, count, rule)
+
+    def _gain_rows(self, worth: vec[i64], rule: str) -> None:
+        """All players score, neutral and black sheep never do (SP-11, SP-82, SP-85)."""
+        seat: i64
+        for seat in range(self.edition.seats):
+            self._gain(seat, worth[seat * 2] + worth[seat * 2 + 1], rule)
+
+    def _shear(self) -> None:
+        """The row nearest to the Shearer leaves the game; without any sheep left the game is over (SP-86, SP-87)."""
+        sheep: i64
+        row = nearest_row(self.cells, self.facing)
+        cells = self.cells[:]
+        for sheep in range(SHEEP_COUNT):
+            if row & BIT[sheep]:
+                cells[sheep] = GONE
+                if self.journal is not None:
+                    tell_shorn(self, sheep)
+        self.cells = cells
+        self.before = NO_CELLS       # with fewer sheep no picture comes back
+        self.before_facing = 0
+        if self.marker == self.edition.pen_2 or not present(cells):
+            self._finish()
+        else:
+            self.stage = SHORN
+            self.gather()
+
+    # ---- panic
+
+    def _panic_or_end(self) -> None:
+        """A red space where the marker rests means panic (SP-70); the last space ends the game (SP-100)."""
+        if self.marker == self.edition.pen_2:
+            self._finish()
+        elif self.edition.red[self.marker]:
+            self._ask_colour(PANICKED)
+        else:
+            self._end_turn()
+
+    def _ask_colour(self, stage: i64) -> None:
+        self.stage = stage
+        self.phase = COLOUR_ROLL
+        self.seat = CHANCE
+
+    def _roll_colour(self, face: i64) -> None:
+        """Do what the die shows; without a slam nothing happens (SP-70, SP-72). The roll lifts all bans (SP-42)."""
+        self.colour = face
+        if panic_lifts_bans:
+            self.is_bound = False
+            self.before = NO_CELLS
+            self.before_facing = 0
+        if self.journal is not None:
+            tell_colour_die(self, face)
+        panics = panic_choices(self)
+        if len(panics) > 1:
+            self.phase = PANIC
+            self.seat = self.turn
+        elif len(panics) == 1:
+            self._panic(panics[0])
+        else:
+            if self.journal is not None:
+                tell_calm(self)
+            self.go_on()
+
+    def _panic(self, move: i64) -> None:
+        if move >= PANIC_TURN:
+            self._turn_flock(move - PANIC_TURN)
+            self.go_on()
+            return
+        sheep = (move - PANIC_SLAM) >> 3
+        cells = slammed(self.cells, sheep, move - PANIC_SLAM & 7)
+        if self.journal is not None:
+            tell_moves(self, cells, sheep, "panic", "SP-12" if self.stage == OPENING else "SP-70")
+        self.cells = cells
+        self.gather()
+
+    # ---- the end
+
+    def _finish(self) -> None:
+        """Extra movement that was kept too long costs points; then the standing counts (SP-94, SP-101)."""
+        seat: i64
+        for seat in range(self.edition.seats):
+            penalty = self.penalty(seat)
+            if penalty:
+                self.points[seat] -= penalty
+                if self.journal is not None:
+                    tell_penalty(self, seat, penalty)
+        self.stage = IDLE
+        self.phase = DONE
+        self.seat = OVER
+        if self.journal is not None:
+            tell_end(self, present(self.cells) == 0 and self.marker != self.edition.pen_2)
+
+    def penalty(self, seat: i64) -> i64:
+        """2 for each unused card with three players; for buttons only if they outnumber the actions left (SP-94)."""
+        kind = self.edition.extra
+        if kind in (NO_EXTRA, MUST_PLAY_CARD):
+            return 0
+        left = self.extra_left(seat)
+        if kind == BUTTONS and self.unused(seat) >= left:
+            return 0
+        return PENALTY * left
+
+    # ---- small print
+
+    def copy(self) -> State:
+        twin = ShearPanic(self.setup, self.edition, self.cells, self.used[:], self.extra[:], self.points[:])
+        twin.take_from(self)
+        return twin
+
+
+def first_position(setup: Setup, edition: Edition) -> ShearPanic:
+    """Nothing is decided but who plays: the sheep are still to be placed (SP-10, SP-13)."""
+    seats = int(edition.seats)
+    nowhere = vec[i64]([GONE for _ in range(SHEEP_COUNT)])
+    zeros = [0 for _ in range(seats)]
+    extra = [count for _ in range(seats) for count in edition.extra_counts]
+    return ShearPanic(setup, edition, nowhere, vec[i64](zeros), vec[i64](extra), vec[i64](zeros))

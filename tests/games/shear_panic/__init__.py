@@ -1,0 +1,1 @@
+"""Shear Panic, rule by rule."""
