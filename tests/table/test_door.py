@@ -75,6 +75,7 @@ def built(tmp_path: Path) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>the front page</title>")
     (folder / "assets" / "main-1a2b.js").write_text("let sheep = 1\n" * 500)
     (folder / "assets" / "main-1a2b.js.map").write_text("{}")
+    (folder / ".stamp").write_text("what it was built from")
     (tmp_path / "secret.txt").write_text("outside")
     return folder
 
@@ -101,7 +102,7 @@ def test_files_are_sent_packed_to_whoever_can_unpack(tmp_path: Path, built: Path
 
 
 @pytest.mark.parametrize("where", ["/../secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt",
-                                   "/assets/main-1a2b.js.map", "/%2e%2e/secret.txt", "//secret.txt"])
+                                   "/assets/main-1a2b.js.map", "/%2e%2e/secret.txt", "//secret.txt", "/.stamp"])
 def test_nothing_but_the_clients_files_is_served(tmp_path: Path, built: Path, where: str) -> None:
     with serving(tmp_path, pages=built) as served:
         answer = httpx.get(httpx.URL(served.address).copy_with(raw_path=where.encode()))

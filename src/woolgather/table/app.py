@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -56,12 +57,12 @@ log = logging.getLogger(__name__)
 
 @get("/api/games", responses={200: ResponseSpec(list[GameCard], description="Every game.")})
 async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes]:
-    return _served(request, _json_page(game_cards(language)))
+    return _served(request, _games_page(language))
 
 
 @get("/api/games/{name:str}/words", responses={200: ResponseSpec(Catalogue, description="All words of a game.")})
 async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
-    return _served(request, _json_page(catalogue(name, language)))
+    return _served(request, _words_page(name, language))
 
 
 # ---- tables
@@ -130,8 +131,14 @@ def _check_rate(request: Asking) -> None:
         raise Refusal("too-many", "That was too much at once; wait a moment and try again.")
 
 
-def _json_page(data: Any) -> Page:
-    return page(msgspec.json.encode(data), "application/json")
+@cache
+def _games_page(language: str) -> Page:
+    return page(msgspec.json.encode(game_cards(language)), "application/json")
+
+
+@cache
+def _words_page(name: str, language: str) -> Page:
+    return page(msgspec.json.encode(catalogue(name, language)), "application/json")
 
 
 def _served(request: Asking, found: Page) -> Response[bytes]:

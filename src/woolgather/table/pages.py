@@ -73,7 +73,8 @@ class Pages:
 def _read(folder: Path) -> dict[str, Page]:
     if not (folder / FRONT).is_file():
         return {}
-    files = [file for file in folder.rglob("*") if file.is_file() and file.suffix not in (".gz", ".br", ".map")]
+    files = [file for file in folder.rglob("*") if file.is_file() and not file.name.startswith(".")
+             and file.suffix not in (".gz", ".br", ".map")]
     return {name: page(file.read_bytes(), _mime(file), for_ever=name.startswith(HASHED))
             for file in files for name in [file.relative_to(folder).as_posix()]}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
 from typing import Final
 
 from woolgather.engine.errors import NotOffered
@@ -17,7 +16,6 @@ ENGINE: Final = "woolgather.engine"
 TABLES: Final = ("journal", "parts", "ids", "reasons", "labels")
 
 
-@cache
 def game_cards(language: str) -> list[GameCard]:
     """Every game, the four large ones first."""
     _check(language)
@@ -37,7 +35,6 @@ def _card(name: str, language: str) -> GameCard:
                     bots=offered(game))
 
 
-@cache
 def catalogue(name: str, language: str) -> Catalogue:
     """All words of a game, and what every table shares."""
     _check(language)
