@@ -26,7 +26,7 @@ Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
 
 WORLDS: Final = 3
-"""How many imagined worlds must agree on what a preview shows."""
+"""How many imagined worlds must agree on what a preview shows, where there are secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,8 @@ class Table:
         """What the move would do, as far as several worlds imagined from the seat's view agree on it."""
         number = self.legal_number(seat, move, language)
         view = self.record.state.view(seat)
-        worlds = [_imagined(view, number, seat, rng) for _ in range(WORLDS)]
+        count = WORLDS if self.record.setup.game.about.secrets else 1
+        worlds = [_imagined(view, number, seat, rng) for _ in range(count)]
         events, after = worlds[0]
         for others, another in worlds[1:]:
             agreed = sum(1 for _ in _while_equal(events, others))
