@@ -46,6 +46,7 @@ def processes() -> dict[int, int]:
             if not state.startswith("Z")}
 
 
+@pytest.mark.slow
 def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
     acknowledged: list[tuple[int, str]] = []
     with server_process(tmp_path) as (server, process):

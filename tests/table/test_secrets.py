@@ -131,6 +131,7 @@ class Asker:
         return f"the-same-question-{self._asked:06}"
 
 
+@pytest.mark.slow
 def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Path) -> None:
     for number, (course, other) in enumerate(look_alikes(4, 24, seed=11)):
         assert course != other
