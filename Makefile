@@ -5,7 +5,7 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build pure web play check test soak bench lint docs clean
+.PHONY: help setup build pure web browser play check test soak bench lint docs clean
 
 help:  ## what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -28,6 +28,9 @@ pure: setup  ## go back to plain Python
 web: setup  ## build the browser client (nothing to do if it is fresh)
 	@$(RUN) tools/build_web.py
 
+browser: setup  ## make sure that there is a browser for the tests
+	@$(RUN) tools/find_browser.py
+
 play: web  ## set the table and open it in the browser
 	@$(RUN) setup.py --quiet build_ext --inplace
 	@$(RUN) -m woolgather.table
@@ -39,7 +42,7 @@ lint: setup  ## style and types; warnings are errors
 check: build lint  ## the quick look: style, types and the fast tests, in under a minute
 	@$(RUN) -m pytest -n 2 -m "not slow"
 
-test: build web lint  ## everything
+test: build web browser lint  ## everything
 	@$(RUN) tools/build_web.py check test
 	@$(RUN) -m pytest -n 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Final
 
@@ -19,7 +20,7 @@ def start(page: Page, game: str) -> None:
 
 
 def main_button(page: Page) -> Locator:
-    return page.get_by_role("button", name="Play Enter")
+    return page.get_by_role("button", name=re.compile("^Play( Enter)?$"))
 
 
 def is_over(page: Page) -> bool:

@@ -17,7 +17,6 @@ def test_a_tiny_game_is_played_on_the_generic_board_from_start_to_result(open_pa
     expect(page.get_by_text("The game is over.").first).to_be_visible()
 
 
-@pytest.mark.slow
 def test_shear_panic_is_played_from_the_start_page_to_the_result(open_page: Opener) -> None:
     page = open_page()
     start(page, "Shear Panic")

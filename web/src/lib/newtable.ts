@@ -19,7 +19,7 @@ export function botChair(seat: number, bot: string): Chair {
 }
 
 export function ownName(): string {
-  return settings.name.trim() || say('you.name')
+  return settings.name.trim() || say('shepherd.name')
 }
 
 export async function setTable(game: string, players: Chair[], options: Options): Promise<void> {

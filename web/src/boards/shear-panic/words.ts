@@ -5,6 +5,7 @@ import { fill } from '../../lib/words'
 const en = {
   'facing.n': 'facing north', 'facing.e': 'facing east', 'facing.s': 'facing south', 'facing.w': 'facing west',
   'sign.team-tag': 'Team Tag', 'sign.roger': 'Roger', 'sign.black-sheep': 'Black Sheep', 'sign.shear-panic': 'Shear Panic',
+  'short.team-tag': 'Tag', 'short.roger': 'Roger', 'short.black-sheep': 'Black', 'short.shear-panic': 'Panic',
   'card.step': 'Step', 'card.line': 'Line', 'card.diagonal': 'Diagonal', 'card.slam': 'Slam', 'card.trough': 'Trough', 'card.leap': 'Leap', 'card.turn': 'Turn',
   'board.hedged': 'The meadow, nine by nine, and the track of {count} spaces',
   'board.open': 'The meadow and the track of {count} spaces',
@@ -32,6 +33,7 @@ const en = {
 const it: typeof en = {
   'facing.n': 'guarda a nord', 'facing.e': 'guarda a est', 'facing.s': 'guarda a sud', 'facing.w': 'guarda a ovest',
   'sign.team-tag': 'Acchiappino', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
+  'short.team-tag': 'Duo', 'short.roger': 'Roger', 'short.black-sheep': 'Nera', 'short.shear-panic': 'Panico',
   'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Trogolo', 'card.leap': 'Balzo', 'card.turn': 'Giro',
   'board.hedged': 'Il prato, nove per nove, e il sentiero di {count} caselle',
   'board.open': 'Il prato e il sentiero di {count} caselle',
