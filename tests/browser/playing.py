@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
@@ -66,13 +67,14 @@ def decide(page: Page, pick: int) -> None:
         main_button(page).click()
 
 
-def play_to_the_end(page: Page) -> int:
-    """How many decisions it took."""
+def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:
+    """How many decisions it took; `look` is called before each of them."""
     decisions = 0
     until = time.monotonic() + PATIENCE
     while not is_over(page):
         assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
         if is_asked(page):
+            look()
             decide(page, pick=decisions * 5)
             decisions += 1
         page.wait_for_timeout(40)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
+from tests.browser.conftest import PHONE, Opener
 from tests.browser.playing import play_to_the_end, start
 
 
@@ -25,6 +25,14 @@ def test_shear_panic_is_played_from_the_start_page_to_the_result(open_page: Open
     result = page.get_by_role("dialog")
     expect(result.get_by_role("listitem")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text("The game is over.")
+
+
+def test_shear_panic_is_played_on_a_phone_and_never_runs_over_its_edge(open_page: Opener) -> None:
+    page = open_page(viewport=PHONE)
+    start(page, "Shear Panic")
+    widths: set[int] = set()
+    play_to_the_end(page, lambda: widths.add(page.evaluate("document.documentElement.scrollWidth")))
+    assert widths == {PHONE["width"]}
 
 
 def test_after_the_end_the_same_company_plays_again(open_page: Opener) -> None:
