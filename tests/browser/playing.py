@@ -40,7 +40,12 @@ def can_confirm(page: Page) -> bool:
 
 def offers(page: Page) -> Locator:
     """Cards, buttons and places that can be chosen and are not yet."""
-    return page.locator(".present [aria-pressed=false]:enabled:visible").or_(places(page))
+    return cards(page).or_(places(page))
+
+
+def cards(page: Page) -> Locator:
+    """What can be chosen below the board."""
+    return page.locator(".present [aria-pressed=false]:enabled:visible")
 
 
 def places(page: Page) -> Locator:
@@ -49,19 +54,15 @@ def places(page: Page) -> Locator:
 
 
 def decide(page: Page, pick: int) -> None:
-    """Choose until the main button wakes up, then press it."""
+    """First a card, then places on the board, until the main button wakes up; then press it."""
     for attempt in range(6):
         if can_confirm(page):
             break
-        found = offers(page)
-        count = found.count()
-        if not count:
+        wanted, others = (places(page), cards(page)) if attempt % 3 else (cards(page), places(page))
+        found = wanted if wanted.count() else others
+        if not found.count():
             return
-        on_board = places(page).count()
-        if attempt and on_board:
-            places(page).nth((pick + attempt) % on_board).click()
-        else:
-            found.nth(pick % count).click()
+        found.nth((pick + attempt) % found.count()).click()
         page.wait_for_timeout(30)
     if can_confirm(page):
         main_button(page).click()
