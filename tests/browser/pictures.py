@@ -87,7 +87,8 @@ def main() -> None:
                 page = opened(browser, house, viewport=LAPTOP)
                 start(page, game)
                 play_on(page, decisions)
-                offers(page).first.click()
+                if offers(page).count():
+                    offers(page).first.click()
                 taken(page, game.lower().replace(" ", "-"))
                 page.close()
         finally:

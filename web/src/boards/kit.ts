@@ -41,6 +41,8 @@ export interface BoardKit {
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
   title?: (parts: Record<string, string>, words: Words) => string
+  /** What to do next, when that part of a move is asked. */
+  hint?: (part: string) => string
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }

@@ -7,6 +7,7 @@ export const CELL = 67
 export const MEADOW_LEFT = 198.5
 export const MEADOW_TOP = 93.5
 export const SIZE = 9
+const AHEAD = 1.75
 
 export type Facing = 'n' | 'e' | 's' | 'w'
 
@@ -56,13 +57,14 @@ export function bounds(sheep: readonly { column: number; row: number }[]): Box {
   return { left: Math.min(...columns), right: Math.max(...columns), top: Math.min(...rows), bottom: Math.max(...rows) }
 }
 
-/** Where Roger or the Shearer stands: beyond the front row, on the flock's middle. */
+/** Where Roger or the Shearer stands: beyond the front row, on the flock's middle, never on the lane. */
 export function figurePlace(meadow: Meadow): Point {
   const box = bounds(meadow.sheep)
   const way = ahead(meadow.facing)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
-  if (way.x) return { x: (way.x > 0 ? box.right : box.left) + way.x * 1.75, y: middle.y }
-  return { x: middle.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * 1.75 }
+  const inside = (place: number) => Math.min(SIZE - 0.6, Math.max(-0.4, place))
+  if (way.x) return { x: inside((way.x > 0 ? box.right : box.left) + way.x * AHEAD), y: middle.y }
+  return { x: middle.x, y: inside((way.y > 0 ? box.bottom : box.top) + way.y * AHEAD) }
 }
 
 /** Rows at right angles to the facing, front first, empty ones left out; as columns or rows of the meadow. */
