@@ -8,6 +8,8 @@ export const MEADOW_LEFT = 198.5
 export const MEADOW_TOP = 93.5
 export const SIZE = 9
 const AHEAD = 1.75
+/** In the north and the south the lane runs close behind the hedge; nobody stands on it. */
+const HEDGE = 0.85
 
 export type Facing = 'n' | 'e' | 's' | 'w'
 
@@ -57,14 +59,14 @@ export function bounds(sheep: readonly { column: number; row: number }[]): Box {
   return { left: Math.min(...columns), right: Math.max(...columns), top: Math.min(...rows), bottom: Math.max(...rows) }
 }
 
-/** Where Roger or the Shearer stands: beyond the front row, on the flock's middle, never on the lane. */
+/** Where Roger or the Shearer stands: beyond the front row, on the flock's middle. */
 export function figurePlace(meadow: Meadow): Point {
   const box = bounds(meadow.sheep)
   const way = ahead(meadow.facing)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
-  const inside = (place: number) => Math.min(SIZE - 0.6, Math.max(-0.4, place))
-  if (way.x) return { x: inside((way.x > 0 ? box.right : box.left) + way.x * AHEAD), y: middle.y }
-  return { x: middle.x, y: inside((way.y > 0 ? box.bottom : box.top) + way.y * AHEAD) }
+  if (way.x) return { x: (way.x > 0 ? box.right : box.left) + way.x * AHEAD, y: middle.y }
+  const row = (way.y > 0 ? box.bottom : box.top) + way.y * AHEAD
+  return { x: middle.x, y: Math.min(SIZE - 1 + HEDGE, Math.max(-HEDGE, row)) }
 }
 
 /** Rows at right angles to the facing, front first, empty ones left out; as columns or rows of the meadow. */
