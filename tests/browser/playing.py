@@ -34,8 +34,7 @@ def is_asked(page: Page) -> bool:
 
 
 def can_confirm(page: Page) -> bool:
-    button = main_button(page)
-    return button.is_visible() and button.is_enabled()
+    return main_button(page).and_(page.locator(":enabled")).count() > 0
 
 
 def offers(page: Page) -> Locator:
