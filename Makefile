@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build pure play check test soak bench lint docs clean
+.PHONY: help setup build pure web browser play check test soak bench lint docs clean
 
 help:  ## what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -16,7 +16,7 @@ setup: $(READY)  ## the environment for development, in .venv
 $(READY): pyproject.toml setup.py constraints.txt tools/make_venv.py
 	@$(PYTHON) tools/make_venv.py $(VENV)
 	@echo "Installing what woolgather and its tests need ..."
-	@$(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 build: setup  ## compile the hot modules in place (nothing to do if they are fresh)
@@ -26,9 +26,15 @@ pure: setup  ## go back to plain Python
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 	@rm -rf build src/woolgather/_stamp.json
 
-play: setup  ## open the table
+web: setup  ## build the browser client (nothing to do if it is fresh)
+	@$(RUN) tools/build_web.py
+
+browser: setup  ## make sure that there is a browser for the tests
+	@$(RUN) tools/find_browser.py
+
+play: web  ## set the table and open it in the browser
 	@$(RUN) setup.py --quiet build_ext --inplace
-	@$(VENV)/bin/woolgather play
+	@$(VENV)/bin/woolgather
 
 lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/ruff check
@@ -37,7 +43,8 @@ lint: setup  ## style and types; warnings are errors
 check: build lint  ## the quick look: style, types and the fast tests, in under a minute
 	@$(TESTS) -m "not slow"
 
-test: build lint  ## everything
+test: build web browser lint  ## everything
+	@$(RUN) tools/build_web.py check test
 	@$(TESTS)
 
 soak: build  ## the same tests at full size, for hours if need be; adds what it did to docs/soak.md
@@ -53,4 +60,4 @@ docs: setup  ## make the tables in docs/ anew from the games' metadata
 clean: ## remove everything that was built
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete -o -name '*.egg-info' -prune -exec rm -rf {} +
-	@rm -f src/woolgather/_stamp.json
+	@rm -rf src/woolgather/_stamp.json src/woolgather/table/static web/node_modules web/src/messages.ts

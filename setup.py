@@ -3,6 +3,9 @@
 Without a C compiler the package is installed as pure Python and works the same, slower. With
 WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
 A development install (`pip install -e`) stays pure; `make build` compiles in place.
+
+Installing also builds the browser client, with Node from a Python package; with WOOLGATHER_WEB=no it is left out, and
+a development install leaves it to `make web`.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 HOME = Path(__file__).resolve().parent
 SOURCES = HOME / "src" / "woolgather"
@@ -26,6 +30,8 @@ COLD_ROOMS = {"__init__", "game", "notation", "view"}
 WISHES = ("try", "require", "no")
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
 IN_PLACE = "--inplace" in sys.argv
+CLIENT = runpy.run_path(str(HOME / "tools" / "build_web.py"))
+CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"].is_dir()
 
 
 def hot_modules() -> list[Path]:
@@ -118,4 +124,25 @@ class HonestWheel(bdist_wheel):
             self.root_is_pure = not self.distribution.has_ext_modules()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone, "bdist_wheel": HonestWheel})
+class WithClient(build_py):
+    """Builds the browser client before the package's files are gathered."""
+
+    def run(self) -> None:
+        if self.editable_mode:
+            print("woolgather: `make web` builds the browser client.")
+        elif CLIENT_WISHED:
+            CLIENT["build"]()
+        else:
+            print("woolgather: installed without the browser client.")
+        super().run()
+
+
+def needed_to_build() -> list[str]:
+    """What pip fetches for the build alone; Node is large, so only if there is something for it to do."""
+    if "egg_info" not in sys.argv or not CLIENT_WISHED or CLIENT["is_fresh"]():
+        return []
+    return [CLIENT["NODE"], "msgspec>=0.20"]
+
+
+COMMANDS = {"build_ext": AllOrNone, "build_py": WithClient, "bdist_wheel": HonestWheel}
+setup(ext_modules=extensions(), cmdclass=COMMANDS, setup_requires=needed_to_build())

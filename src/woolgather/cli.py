@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from woolgather.terminal.console import Console
 
-COMMANDS: Final = {"play": "play", "watch": "watch", "replay": "replay", "games": "shelf", "rules": "rulebook"}
+COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "games": "shelf",
+                   "rules": "rulebook"}
 """The subcommands and their modules in `woolgather.terminal`, imported when they are asked for."""
 
 REFUSED: Final = 2
@@ -52,6 +53,8 @@ def _run(arguments: list[str]) -> int:
     from woolgather.terminal.console import Console
 
     console = Console(language, colour)
+    if not rest and _has_table():
+        return _obey(console, "table", [])
     if not rest or rest[0] in ("-h", "--help"):
         return _show_help(console)
     if rest[0] not in COMMANDS:
@@ -72,6 +75,12 @@ def _obey(console: Console, command: str, typed: Sequence[str]) -> int:
             arguments.print_help()
         return 0
     return int(module.run(console, asked))
+
+
+def _has_table() -> bool:
+    from woolgather.terminal.browser import can_be_set
+
+    return can_be_set()
 
 
 def _house_choices(arguments: Sequence[str]) -> tuple[str, bool, list[str]]:

@@ -17,13 +17,14 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT = shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "_stamp.json", "__pycache__")
+BUILT = shutil.ignore_patterns("static", "*.so", "*.pyd", "*.egg-info", "_stamp.json", "__pycache__")
 NEEDED_TO_RUN = ("librt", "mypy_extensions")
 
 
 def copy_of_sources(place: Path) -> Path:
     """What a build needs, without anything built before."""
     shutil.copytree(ROOT / "src", place / "src", ignore=BUILT)
+    shutil.copytree(ROOT / "tools", place / "tools", ignore=BUILT)
     for each in ROOT.iterdir():
         if each.is_file() and not each.name.startswith("."):
             shutil.copy(each, place)
@@ -40,8 +41,9 @@ def build(call: str, source: Path, place: Path, setting: Mapping[str, str]) -> s
 
 def environment(**setting: str) -> dict[str, str]:
     """Ours, without what the caller may have wished for our own build."""
-    return {name: value for name, value in os.environ.items()
-            if name not in ("WOOLGATHER_COMPILED", "PYTHONPATH", "CC", "CFLAGS")} | setting
+    own = {name: value for name, value in os.environ.items()
+           if name not in ("WOOLGATHER_COMPILED", "PYTHONPATH", "CC", "CFLAGS")}
+    return own | {"WOOLGATHER_WEB": "no"} | setting
 
 
 @dataclass(frozen=True)

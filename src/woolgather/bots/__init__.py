@@ -17,17 +17,25 @@ from random import Random
 from typing import Any, Final
 
 from woolgather.engine.errors import NotOffered
+from woolgather.engine.game import Game
 
 View = Mapping[str, Any]
 Bot = Callable[[View, Sequence[int], Random], int]
 
-HOMES: Final = {"random": "woolgather.bots.at_random"}
+GREEDY: Final = "greedy"
+HOMES: Final = {"random": "woolgather.bots.at_random", GREEDY: "woolgather.bots.greedy"}
 """The module of each bot by its name; the module calls it BOT, and is imported when it is first asked for."""
 
 
 def bots() -> list[str]:
     """The names of the bots, the simplest first."""
     return list(HOMES)
+
+
+def bots_for(game: Game) -> list[str]:
+    """The bots that play a game, the simplest first; greedy needs the game's own outlook to look at."""
+    first = game.start(game.setup(None, {}))
+    return [bot for bot in HOMES if bot != GREEDY or len(first.outlook())]
 
 
 def bot_named(name: str) -> Bot:

@@ -96,6 +96,11 @@ class Words:
         """Every rule's text by its id."""
         return {rule: text for section in self.sections().values() for rule, text in section.items()}
 
+    def table(self, name: str) -> dict[str, Any]:
+        """One table of the catalogue whole (journal, parts, ids, reasons or labels), for readers of their own."""
+        translated, english = self._pages
+        return {**english.get(name, {}), **translated.get(name, {})}
+
     def label(self, name: str, **blanks: object) -> str:
         return self._filled(str(self._entry("labels", name) or name), blanks)
 

@@ -78,7 +78,7 @@ def _chosen(console: Console, asked: Namespace) -> tuple[Game, int] | None:
 
 def _fresh(console: Console, asked: Namespace, people: int | None, game: Game, seats: int) -> Table:
     options = options_of(console, game, asked.option)
-    seating = new_seating(console, seats, people, asked.name or (), asked.bot)
+    seating = new_seating(console, game, seats, people, asked.name or (), asked.bot)
     record = Record(game.about.name, seats, players=seating.names, **options)
     keeper = Keeper(console, record, asked.save)
     words = game.words(console.language)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from woolgather.bots import Bot, bot_named, bots
+from woolgather.bots import Bot, bot_named, bots_for
 from woolgather.engine.errors import NotOffered, brief
+from woolgather.engine.game import Game
 from woolgather.engine.record import LONGEST_NAME, Record, is_name
 from woolgather.terminal.console import Console
 
@@ -20,11 +21,12 @@ class Seating:
     bots: Mapping[int, Bot]
 
 
-def bots_for(console: Console, seats: Sequence[int], asked: Sequence[str] | None) -> dict[int, Bot]:
-    """A bot for each of these seats in turn; the last that was named takes all that are left."""
-    names = list(asked or bots()[:1])
-    if strangers := [name for name in names if name not in bots()]:
-        raise NotOffered(console.label("no-bot", typed=strangers[0][:40], bots=", ".join(bots())))
+def bots_at(console: Console, game: Game, seats: Sequence[int], asked: Sequence[str] | None) -> dict[int, Bot]:
+    """A bot for each of these seats in turn: the strongest, or those named, the last for all that are left."""
+    playing = bots_for(game)
+    names = list(asked or playing[-1:])
+    if strangers := [name for name in names if name not in playing]:
+        raise NotOffered(console.label("no-bot", typed=strangers[0][:40], bots=", ".join(playing)))
     found = [bot_named(name) for name in names]
     return {seat: found[min(place, len(found) - 1)] for place, seat in enumerate(seats)}
 
@@ -39,26 +41,26 @@ def seats_taken(console: Console, seats: int, people: int | None, names: Sequenc
     return tuple(range(count))
 
 
-def new_seating(console: Console, seats: int, people: int | None, names: Sequence[str],
+def new_seating(console: Console, game: Game, seats: int, people: int | None, names: Sequence[str],
                 asked: Sequence[str] | None) -> Seating:
     """Seats for a new game; those who give no name are called after their seat."""
     taken = seats_taken(console, seats, people, names)
     called = [*names, *(_called(console, seat, taken) for seat in range(len(names), seats))]
     _check_names(console, called)
-    return Seating(tuple(called), taken, bots_for(console, range(len(taken), seats), asked))
+    return Seating(tuple(called), taken, bots_at(console, game, range(len(taken), seats), asked))
 
 
-def bots_only(console: Console, seats: int, asked: Sequence[str] | None) -> Seating:
+def bots_only(console: Console, game: Game, seats: int, asked: Sequence[str] | None) -> Seating:
     names = tuple(_called(console, seat, ()) for seat in range(seats))
-    return Seating(names, (), bots_for(console, range(seats), asked))
+    return Seating(names, (), bots_at(console, game, range(seats), asked))
 
 
 def old_seating(console: Console, record: Record, people: int | None, names: Sequence[str],
                 asked: Sequence[str] | None) -> Seating:
     """Seats for a game that goes on: all keep their names, and a name given says whose seat is a person's."""
-    seats = record.setup.seats
+    game, seats = record.setup.game, record.setup.seats
     if not record.players:
-        return new_seating(console, seats, people, names, asked)
+        return new_seating(console, game, seats, people, names, asked)
     called = record.players
     if names:
         strangers = [name for name in names if name not in called]
@@ -67,7 +69,8 @@ def old_seating(console: Console, record: Record, people: int | None, names: Seq
         taken = tuple(sorted({called.index(name) for name in names}))
     else:
         taken = seats_taken(console, seats, people, ())
-    return Seating(called, taken, bots_for(console, [seat for seat in range(seats) if seat not in taken], asked))
+    others = [seat for seat in range(seats) if seat not in taken]
+    return Seating(called, taken, bots_at(console, game, others, asked))
 
 
 def names_in(console: Console, record: Record) -> list[str]:

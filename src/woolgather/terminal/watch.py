@@ -36,7 +36,7 @@ def run(console: Console, asked: Namespace) -> int:
     seats = seats_of(console, game, asked.seats)
     pause = _seconds(console, asked.pause)
     reader = viewer(console, seats, asked.seat)
-    seating = bots_only(console, seats, asked.bot)
+    seating = bots_only(console, game, seats, asked.bot)
     record = Record(game.about.name, seats, players=seating.names, **options)
     keeper = Keeper(console, record, asked.save)
     teller = Teller(console, record, seating.names, reader)

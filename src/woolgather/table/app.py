@@ -1,0 +1,206 @@
+"""The server's doors: HTTP for games and tables, one websocket a table, and the pages of the client."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import ResponseHeader, State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from woolgather.table.doorkeeper import Doorkeeper
+from woolgather.table.house import House
+from woolgather.table.limits import Buckets, Limits
+from woolgather.table.live import converse
+from woolgather.table.messages import (
+    LARGEST_MESSAGE,
+    Catalogue,
+    Code,
+    GameCard,
+    Leave,
+    Left,
+    NewTable,
+    Problem,
+    SatDown,
+    Sit,
+    TableInfo,
+    TableMade,
+)
+from woolgather.table.pages import NOT_BUILT, Page, Pages, page
+from woolgather.table.refusals import Refusal
+from woolgather.table.shelf import catalogue, game_cards
+from woolgather.version import __version__
+
+Asking = Request[Any, Any, State]
+Tongue = Annotated[str, QueryParameter(max_length=12)]
+
+STATUS: Final[dict[Code, int]] = {
+    "malformed": 400, "too-large": 413, "too-many": 429, "unknown": 404, "not-offered": 422, "no-seat": 409,
+    "repeated": 409, "frozen": 409, "trouble": 500,
+}
+CODES: Final[dict[int, Code]] = {404: "unknown", 405: "unknown", 413: "too-large", 429: "too-many"}
+ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
+
+log = logging.getLogger(__name__)
+
+
+# ---- games
+
+
+@get("/api/games", responses={200: ResponseSpec(list[GameCard], description="Every game.")})
+async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes]:
+    return _served(request, _games_page(language))
+
+
+@get("/api/games/{name:str}/words", responses={200: ResponseSpec(Catalogue, description="All words of a game.")})
+async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
+    return _served(request, _words_page(name, language))
+
+
+# ---- tables
+
+
+@post("/api/tables", response_headers=ONCE)
+async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
+    _check_rate(request)
+    return await _house(request).make(data)
+
+
+@get("/api/tables/{name:str}", response_headers=ONCE)
+async def show_table(request: Asking, name: FromPath[str]) -> TableInfo:
+    house = _house(request)
+    return house.info(await house.table(name))
+
+
+@post("/api/tables/{name:str}/sit", response_headers=ONCE)
+async def sit_down(request: Asking, name: FromPath[str], data: JSONBody[Sit]) -> SatDown:
+    _check_rate(request)
+    return await _house(request).sit(name, data)
+
+
+@post("/api/tables/{name:str}/leave", response_headers=ONCE)
+async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]) -> Left:
+    _check_rate(request)
+    return await _house(request).leave(name, data)
+
+
+@websocket("/api/tables/{name:str}/live")
+async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
+    state = socket.app.state
+    await converse(state.house, socket, name, state.limits)
+
+
+# ---- pages
+
+
+@get(["/", "/t/{name:str}"], include_in_schema=False)
+async def front_page(request: Asking) -> Response[bytes]:
+    front = request.app.state.pages.front()
+    if front is None:
+        return Response(NOT_BUILT, status_code=503, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+    return _served(request, front)
+
+
+@get("/{path:path}", include_in_schema=False)
+async def any_file(request: Asking, path: FromPath[str]) -> Response[bytes]:
+    found = request.app.state.pages.find(path.lstrip("/"))
+    if found is None:
+        raise Refusal("unknown", "There is no such page.")
+    return _served(request, found)
+
+
+# ---- small print
+
+
+def _house(request: Asking) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _check_rate(request: Asking) -> None:
+    client = request.client.host if request.client else ""
+    if not request.app.state.buckets.take(client):
+        raise Refusal("too-many", "That was too much at once; wait a moment and try again.")
+
+
+@cache
+def _games_page(language: str) -> Page:
+    return page(msgspec.json.encode(game_cards(language)), "application/json")
+
+
+@cache
+def _words_page(name: str, language: str) -> Page:
+    return page(msgspec.json.encode(catalogue(name, language)), "application/json")
+
+
+def _served(request: Asking, found: Page) -> Response[bytes]:
+    """The page as the browser wants it: not at all if it has it, packed if it can unpack."""
+    headers = {"ETag": found.etag, "Cache-Control": found.caching, "Vary": "Accept-Encoding"}
+    if found.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.packed, media_type=found.mime, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(found.body, media_type=found.mime, headers=headers)
+
+
+def _problem(code: Code, reason: str, status: int) -> Response[Problem]:
+    return Response(Problem(code, reason), status_code=status, media_type=MediaType.JSON,
+                    headers={"Cache-Control": "no-store"})
+
+
+def _say_no(_: Asking, refusal: Refusal) -> Response[Problem]:
+    return _problem(refusal.code, refusal.reason, STATUS.get(refusal.code, 409))
+
+
+def _say_http(_: Asking, trouble: HTTPException) -> Response[Problem]:
+    """What the framework refuses before we are asked."""
+    details = [f"{each['key']}: {each['message']}" if "key" in each else each["message"]
+               for each in trouble.extra if isinstance(each, dict) and "message" in each] \
+        if isinstance(trouble.extra, list) else []
+    reason = "; ".join(details) or trouble.detail
+    code = CODES.get(trouble.status_code, "malformed" if trouble.status_code < 500 else "trouble")
+    return _problem(code, f"That cannot be: {reason[:300]}", trouble.status_code)
+
+
+def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
+    log.error("A request could not be answered.", exc_info=trouble)
+    return _problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
+
+
+def litestar_app(house: House, pages: Pages, limits: Limits) -> Litestar:
+    """The server without its doorkeeper."""
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[show_games, show_words, make_table, show_table, sit_down, leave_seat, live, front_page,
+                        any_file],
+        lifespan=[life],
+        state=State({"house": house, "pages": pages, "limits": limits,
+                     "buckets": Buckets(limits.changes, limits.changes_a_second)}),
+        exception_handlers={Refusal: _say_no, HTTPException: _say_http, Exception: _say_sorry},
+        openapi_config=OpenAPIConfig(title="Woolgather's table", version=__version__, path="/api/schema",
+                                     render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        request_max_body_size=LARGEST_MESSAGE,
+        logging_config=None,
+    )
+
+
+def app(house: House, hosts: Iterable[str] | None = None, pages: Pages | None = None,
+        limits: Limits | None = None) -> Doorkeeper:
+    """The whole server, for uvicorn."""
+    return Doorkeeper(litestar_app(house, pages or Pages(), limits or Limits()), hosts)

@@ -1,0 +1,354 @@
+"""All tables of a server: they are made, found, sat down at and played at here, and the bots are woken."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from random import Random, SystemRandom
+from typing import Any, Final
+
+from woolgather.bots import bots_for
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.options import as_data
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import State
+from woolgather.engine.words import ENGLISH, languages
+from woolgather.table.bots_pool import BotsPool
+from woolgather.table.hub import Hub, Socket
+from woolgather.table.messages import (
+    Accepted,
+    Asked,
+    Chair,
+    Leave,
+    Left,
+    LineTold,
+    Look,
+    NewTable,
+    Play,
+    Player,
+    Players,
+    Pong,
+    Preview,
+    SatDown,
+    Seat,
+    SeatLost,
+    Sit,
+    TableInfo,
+    TableMade,
+    TakeBack,
+    Welcome,
+)
+from woolgather.table.refusals import Refusal
+from woolgather.table.rooms import Rooms
+from woolgather.table.seating import (
+    again,
+    bot_to_decide,
+    check_seq,
+    clean,
+    free_seat,
+    same_move,
+    seat_of,
+    sitting,
+    wish_print,
+)
+from woolgather.table.store import Deed, SeatRow, Store, TableRow, Taken
+from woolgather.table.tables import Chance, Step, Table
+from woolgather.table.tokens import Tokens, hashed, same
+
+PACE: Final = 0.6
+"""Seconds a bot takes for a decision, whatever it holds and however easy it is: its time tells nothing."""
+
+WATCH: Final = 3.0
+"""Seconds between looks at what other servers wrote to the same store."""
+
+log = logging.getLogger(__name__)
+
+
+def fair_chance() -> Chance:
+    """Chance by the operating system's generator: an outcome holds as many tickets as it weighs."""
+    rng = SystemRandom()
+
+    def draw(state: State) -> int:
+        odds = state.odds()
+        ticket = rng.randrange(sum(weight for _, weight in odds))
+        for outcome, weight in odds:
+            ticket -= weight
+            if ticket < 0:
+                return outcome
+        raise AssertionError("a ticket beyond the last weight")
+
+    return draw
+
+
+def new_id() -> str:
+    """The link of a table: who does not know it cannot guess it."""
+    return secrets.token_urlsafe(15)
+
+
+class House:
+    """The tables of one server. Chance, ids, clock and the bots' dice can be given, for tests."""
+
+    def __init__(self, store: Store, key: bytes, *, chance: Chance | None = None, ids: Callable[[], str] = new_id,
+                 clock: Callable[[], float] = time.time, rng: Random | None = None, pace: float = PACE,
+                 watch: float = WATCH, bots: BotsPool | None = None) -> None:
+        self._store = store
+        self._tokens = Tokens(key)
+        self._chance = chance or fair_chance()
+        self._ids = ids
+        self._clock = clock
+        self._rng = rng or SystemRandom()
+        self._pace = pace
+        self._watch = watch
+        self._bots = bots or BotsPool()
+        self._busy: set[asyncio.Task[None]] = set()
+        self.hub = Hub()
+        self._rooms = Rooms(store, self.hub, self._wake_bots)
+
+    async def open(self) -> None:
+        await self._store.open()
+        self._start(self._rooms.keep_watch(self._watch))
+
+    async def close(self) -> None:
+        """Let everybody go; what was acknowledged is on disk already."""
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        self.hub.close()
+        await self._bots.close()
+        await self._store.close()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    async def table(self, name: str) -> Table:
+        """The table of that link."""
+        return await self._rooms.find(name)
+
+    # ---- making a table and sitting down
+
+    async def make(self, asked: NewTable) -> TableMade:
+        """A new table; its game begins at once."""
+        earlier = await self._earlier(asked.request, asked)
+        if earlier is not None:
+            return await self._made(earlier)
+        row, seats = self._planned(asked)
+        table = Table(row, seats)
+        steps = table.begin(self._chance, self._now())
+        deed = Deed(asked.request, wish_print(asked), row.id, None)
+        try:
+            await self._store.found(row, seats, [step.row for step in steps], deed)
+        except Taken:
+            return await self._made(await self._same(asked.request, asked))
+        self._rooms.keep(table)
+        return await self._made(deed)
+
+    def _planned(self, asked: NewTable) -> tuple[TableRow, list[SeatRow]]:
+        try:
+            game = game_named(asked.game)
+            setup = game.setup(len(asked.players), dict(asked.options))
+        except NotOffered as refusal:
+            raise Refusal("not-offered", str(refusal)) from None
+        bots = bots_for(game)
+        for chair in asked.players:
+            if chair.kind == "bot" and (chair.bot or bots[0]) not in bots:
+                raise Refusal("not-offered", f"There is no bot of that name for {asked.game}; there are "
+                                             f"{', '.join(bots)}.")
+        row = TableRow(self._ids(), asked.game, game.about.rules, as_data(setup.options), self._now())
+        return row, [self._seat_row(asked.request, row.id, seat, chair, bots[0])
+                     for seat, chair in enumerate(asked.players)]
+
+    def _seat_row(self, request: str, table: str, seat: int, chair: Chair, usual_bot: str) -> SeatRow:
+        name = clean(chair.name)
+        if chair.kind == "bot":
+            return SeatRow(seat, "bot", name, chair.bot or usual_bot, None)
+        if chair.kind == "open":
+            return SeatRow(seat, "open", "", "", None)
+        return SeatRow(seat, "person", name, "", hashed(self._tokens.made(request, table, seat)))
+
+    async def _made(self, deed: Deed) -> TableMade:
+        """The answer to whoever made the table, with the tokens that are still good."""
+        table = await self.table(deed.table)
+        tokens = [(row, self._tokens.made(deed.request, deed.table, row.seat)) for row in table.seats]
+        return TableMade(deed.table, [Seat(row.seat, token if same(row.token_hash, hashed(token)) else None)
+                                      for row, token in tokens])
+
+    async def sit(self, name: str, asked: Sit) -> SatDown:
+        """Take an open seat."""
+        async with self._rooms.alone_at(name) as table:
+            deed = await self._earlier(asked.request, asked, name)
+            if deed is None:
+                row = free_seat(table, asked.seat)
+                token = self._tokens.made(asked.request, name, row.seat)
+                taken = SeatRow(row.seat, "person", clean(asked.name), "", hashed(token))
+                deed = Deed(asked.request, wish_print(asked, name), name, row.seat)
+                await self._reseat(table, taken, row.token_hash, deed)
+                self.tell_players(table)
+            assert deed.seat is not None
+            return SatDown(name, deed.seat, self._tokens.made(asked.request, name, deed.seat))
+
+    async def leave(self, name: str, asked: Leave) -> Left:
+        """Give a seat up; whoever still looks with its token looks on as a spectator."""
+        async with self._rooms.alone_at(name) as table:
+            deed = await self._earlier(asked.request, asked, name)
+            if deed is None:
+                seat = seat_of(table, asked.token)
+                deed = Deed(asked.request, wish_print(asked, name), name, seat)
+                await self._reseat(table, SeatRow(seat, "open", "", "", None), table.seats[seat].token_hash, deed)
+                for socket in self.hub.around(name):
+                    if socket.viewer == seat:
+                        socket.viewer = None
+                        socket.tell(SeatLost(seat))
+                self.tell_players(table)
+            assert deed.seat is not None
+            return Left(name, deed.seat)
+
+    async def _reseat(self, table: Table, row: SeatRow, before: str | None, deed: Deed) -> None:
+        try:
+            await self._store.reseat(table.row.id, row, before, deed)
+        except Taken:
+            self._rooms.forget(table.row.id)
+            raise Refusal("no-seat", "Somebody else was faster; look again.") from None
+        table.seats[row.seat] = row
+
+    async def _earlier(self, request: str, asked: Asked, table: str = "") -> Deed | None:
+        """What this request did when it was made before; refused if it asked for something else then."""
+        deed = await self._store.deed(request)
+        if deed is not None and deed.asked != wish_print(asked, table):
+            raise Refusal("repeated", "This request id was used before, for something else.")
+        return deed
+
+    async def _same(self, request: str, asked: Asked) -> Deed:
+        deed = await self._earlier(request, asked)
+        if deed is None:
+            raise Refusal("trouble", "The table could not be made; please try again.")
+        return deed
+
+    # ---- playing
+
+    async def look(self, socket: Socket, asked: Look) -> None:
+        """Look, or look again: with a seat's eyes or a spectator's."""
+        async with self._rooms.alone_at(socket.table) as table:
+            viewer = None if asked.token is None else seat_of(table, asked.token)
+            moved = not socket.looking or socket.viewer != viewer
+            socket.viewer, socket.looking = viewer, True
+            socket.language = asked.language if asked.language in languages() else ENGLISH
+            since = asked.since if asked.since <= table.seq else 0
+            socket.tell(Welcome(self.info(table), viewer, since, table.told(viewer, since),
+                                table.scene(viewer, socket.language)))
+            if moved:
+                self.tell_players(table)
+
+    def gone(self, socket: Socket) -> None:
+        """The browser has closed."""
+        self.hub.leave(socket)
+        table = self._rooms.in_memory(socket.table)
+        if table is not None and socket.looking:
+            self.tell_players(table)
+
+    async def play(self, socket: Socket, asked: Play) -> None:
+        async with self._rooms.alone_at(socket.table) as table:
+            seat = sitting(socket)
+            earlier = table.earlier(seat, asked.request)
+            if earlier is not None:
+                socket.tell(again(asked.request, earlier, same_move(table, earlier[1], asked.move)))
+                return
+            check_seq(table, asked.seq)
+            steps = table.play(seat, asked.move, asked.request, self._chance, self._now(), socket.language)
+            await self._commit(table, steps)
+            socket.tell(Accepted(asked.request, steps[0].row.seq))
+            self._tell_steps(table, steps)
+
+    async def take_back(self, socket: Socket, asked: TakeBack) -> None:
+        async with self._rooms.alone_at(socket.table) as table:
+            seat = sitting(socket)
+            earlier = table.earlier(seat, asked.request)
+            if earlier is not None:
+                socket.tell(again(asked.request, earlier, earlier[1] is None))
+                return
+            check_seq(table, asked.seq)
+            steps = table.take_back(seat, asked.request, self._now(), socket.language)
+            await self._commit(table, steps)
+            socket.tell(Accepted(asked.request, steps[0].row.seq))
+            self._tell_steps(table, steps)
+
+    async def preview(self, socket: Socket, asked: Preview) -> None:
+        async with self._rooms.alone_at(socket.table) as table:
+            socket.tell(table.preview(sitting(socket), asked.move, asked.request, socket.language, self._rng))
+
+    async def pong(self, socket: Socket) -> None:
+        socket.tell(Pong((await self.table(socket.table)).seq))
+
+    async def _commit(self, table: Table, steps: Sequence[Step]) -> None:
+        """On disk before anybody hears of it."""
+        try:
+            await self._store.append(table.row.id, [step.row for step in steps])
+        except Taken:
+            self._rooms.forget(table.row.id)
+            fresh = await self.table(table.row.id)
+            self.hub.tell(table.row.id, Pong(fresh.seq))
+            raise Refusal("stale", "Somebody else was faster; look again.") from None
+
+    def _tell_steps(self, table: Table, steps: Sequence[Step]) -> None:
+        """One message a line, to everybody; then, if a bot is next, it begins to think."""
+        for step in steps:
+            def line(viewer: int | None, language: str, step: Step = step) -> LineTold:
+                [told] = table.told(viewer, step.row.seq - 1)[:1]
+                return LineTold(told, table.scene(viewer, language, step))
+
+            self.hub.tell_each(table.row.id, line)
+        self._wake_bots(table)
+
+    # ---- bots
+
+    def _wake_bots(self, table: Table) -> None:
+        if not table.bots_awake and bot_to_decide(table) is not None:
+            table.bots_awake = True
+            self._start(self._bots_turn(table.row.id))
+
+    async def _bots_turn(self, name: str) -> None:
+        try:
+            await self._bots_play(name)
+        except Refusal:
+            log.info("Bots stopped: another server wrote to the same table.")
+        except Exception:
+            log.exception("Bots stopped; they go on when somebody looks at the table again.")
+
+    async def _bots_play(self, name: str) -> None:
+        """Bots decide until a person is next."""
+        while True:
+            async with self._rooms.alone_at(name) as table:
+                bot = bot_to_decide(table)
+                table.bots_awake = bot is not None
+                if bot is None:
+                    return
+                state, seq = table.record.state, table.seq
+            started = time.monotonic()
+            move = await self._bots.choose(bot.bot, state.view(bot.seat), state.moves(), self._rng)
+            await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
+            async with self._rooms.alone_at(name) as table:
+                if table.seq == seq:
+                    steps = table.play(bot.seat, move, None, self._chance, self._now())
+                    await self._commit(table, steps)
+                    self._tell_steps(table, steps)
+
+    # ---- telling
+
+    def info(self, table: Table) -> TableInfo:
+        setup = table.record.setup
+        return TableInfo(table.row.id, table.row.game, table.row.rules, as_data(setup.options), self._players(table),
+                         table.seq, table.over, table.frozen)
+
+    def _players(self, table: Table) -> list[Player]:
+        return [Player(row.seat, row.kind, row.name, row.bot,  # type: ignore[arg-type]
+                       row.kind == "bot" or self.hub.here(table.row.id, row.seat)) for row in table.seats]
+
+    def tell_players(self, table: Table) -> None:
+        self.hub.tell(table.row.id, Players(self._players(table)))

@@ -1,0 +1,354 @@
+"""What the table and its browsers say to each other; the client's types are made from this page.
+
+Everything that changes something carries a `request` id made by the client. Saying it again with the same id
+changes nothing more and brings the same answer. An id stands for its sender: make it at random, tell it to nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from woolgather.engine.record import LONGEST_NAME
+
+LARGEST_MESSAGE: Final = 8_192
+"""No client has more to say than this many bytes at once."""
+
+Request = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+Token = Annotated[str, Meta(min_length=1, max_length=100)]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Seq = Annotated[int, Meta(ge=0, le=2**31)]
+MoveNumber = Annotated[int, Meta(ge=0, le=2**31)]
+Notation = Annotated[str, Meta(max_length=200)]
+Language = Annotated[str, Meta(max_length=12)]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+
+View = dict[str, Any]
+"""What State.view gave a seat; always with game, rules, seats, options, viewer and seat (who decides)."""
+
+
+class Message(Struct):
+    """Plain data over HTTP."""
+
+
+class Asked(Message, forbid_unknown_fields=True):
+    """What a client sends: what it does not know how to spell is refused."""
+
+
+# ---- games, over HTTP
+
+
+class OptionCard(Message):
+    """One option of a game, as a form shows it."""
+
+    name: str
+    kind: Literal["bool", "int", "str"]
+    default: bool | int | str
+    help: str
+    choices: list[str]
+    low: int
+    high: int
+
+
+class GameCard(Message):
+    """A game on the start page: its metadata, its headline, and which bots play it."""
+
+    name: str
+    prefix: str
+    title: str
+    blurb: str
+    seats: list[int]
+    usual_seats: int
+    rules: int
+    moves: int
+    chances: int
+    longest: int
+    tiny: bool
+    kinds: list[str]
+    secrets: list[str]
+    options: list[OptionCard]
+    languages: list[str]
+    bots: list[str]
+
+
+class RulesSection(Message):
+    title: str
+    rules: dict[str, str]
+
+
+class Catalogue(Message):
+    """All words of a game in one language, the table's own rules (WG-1 ...) and reasons included.
+
+    A journal entry is a sentence, or several for different ears: `line`, `you` (the reader did it), `hidden` (the
+    reader may not know the secret part), `one` and `you-one` (the count is one). Blanks: {seat} {piece} {start}
+    {to} {count} {cause}; pieces, places and causes are named by `ids`.
+    """
+
+    game: str
+    language: str
+    title: str
+    blurb: str
+    sections: list[RulesSection]
+    journal: dict[str, str | dict[str, str]]
+    parts: dict[str, str]
+    ids: dict[str, str]
+    reasons: dict[str, str]
+    labels: dict[str, str]
+
+
+# ---- tables, over HTTP
+
+
+class Chair(Asked):
+    """How a seat of a new table is filled: by its maker, by whoever opens the link, or by a bot."""
+
+    kind: Literal["mine", "open", "bot"]
+    name: Name = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NewTable(Asked):
+    request: Request
+    game: Annotated[str, Meta(max_length=60)]
+    players: Annotated[list[Chair], Meta(min_length=1, max_length=99)]
+    """One for each seat, in seat order."""
+    options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] = {}
+
+
+class Seat(Message):
+    """A seat and, for whoever may sit on it, its secret token."""
+
+    seat: int
+    token: str | None
+
+
+class TableMade(Message):
+    """Where the new table is, and the tokens of the seats that are the maker's."""
+
+    table: str
+    seats: list[Seat]
+
+
+class Sit(Asked):
+    """Take an open seat: a certain one, or the first that is free."""
+
+    request: Request
+    seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class SatDown(Message):
+    table: str
+    seat: int
+    token: str
+
+
+class Leave(Asked):
+    """Give the seat up; its token is worth nothing from then on, and somebody else may sit down."""
+
+    request: Request
+    token: Token
+
+
+class Left(Message):
+    table: str
+    seat: int
+
+
+class Player(Message):
+    """Who sits where. `here`: somebody is looking with this seat's eyes at the moment; bots always are."""
+
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    bot: str
+    here: bool
+
+
+class TableInfo(Message):
+    """What everybody who has the link may know of a table."""
+
+    table: str
+    game: str
+    rules: int
+    options: dict[str, bool | int | str]
+    players: list[Player]
+    seq: int
+    over: bool
+    frozen: str
+    """Empty, or why this game cannot go on (it was begun under rules that are no longer played)."""
+
+
+Code = Literal[
+    "malformed",  # not a message of ours
+    "too-large",
+    "too-many",  # too much in too short a time
+    "unknown",  # no such table, game, language, page
+    "not-offered",  # a game, option or bot that cannot be had like that
+    "no-seat",  # nobody sits with this token, or the seat asked for is not free
+    "not-your-turn",
+    "stale",  # the table has moved on: look again
+    "rule",  # a rule forbids it; `rule` names it
+    "repeated",  # this request id was used for something else
+    "frozen",  # the game cannot go on
+    "trouble",  # our fault
+]
+
+
+class Problem(Message):
+    """The answer over HTTP when something cannot be."""
+
+    code: Code
+    reason: str
+
+
+# ---- the client speaks at the table, over the websocket
+
+
+class Look(Asked, tag_field="type", tag="look"):
+    """Look with the eyes of the token's seat, or as a spectator; again at any time, with other eyes or after a gap."""
+
+    token: Token | None = None
+    since: Seq = 0
+    """The last `seq` that is known; the story after it is told."""
+    language: Language = "en"
+
+
+class Play(Asked, tag_field="type", tag="play"):
+    request: Request
+    seq: Seq
+    """What the player has seen last; if more has happened, the move is refused as stale."""
+    move: MoveNumber | Notation
+
+
+class TakeBack(Asked, tag_field="type", tag="take_back"):
+    request: Request
+    seq: Seq
+
+
+class Preview(Asked, tag_field="type", tag="preview"):
+    """What would this move do?"""
+
+    request: Request
+    move: MoveNumber | Notation
+
+
+class Ping(Asked, tag_field="type", tag="ping"):
+    """Is anybody there?"""
+
+
+FromClient = Look | Play | TakeBack | Preview | Ping
+
+
+# ---- the table speaks
+
+
+class Choice(Message):
+    """A legal move of the one who decides: its number, its notation, and the ids of what it is made of."""
+
+    move: int
+    text: str
+    parts: dict[str, str]
+
+
+class Happening(Message, omit_defaults=True):
+    """One event of the journal as the viewer may know it; `hidden`: something was left out."""
+
+    kind: str
+    rule: str
+    seat: int | None = None
+    piece: str | None = None
+    start: str | None = None
+    to: str | None = None
+    count: int | None = None
+    cause: str | None = None
+    hidden: bool = False
+
+
+class Told(Message):
+    """One line of the table's log, as the viewer may know it. `seat` is -1 when chance decided."""
+
+    seq: int
+    seat: int
+    seen: str
+    """The move in notation, ? for what stays hidden; empty when one is taken back."""
+    takes_back: bool
+    events: list[Happening]
+
+
+class Scene(Message):
+    """The table as the viewer sees it after line `seq`."""
+
+    seq: int
+    view: View
+    drawn: str
+    """The view drawn with letters, in the language asked for."""
+    moves: list[Choice]
+    """What can be played, for the deciding seat only."""
+    can_take_back: bool
+
+
+class Welcome(Message, tag_field="type", tag="welcome"):
+    """The answer to `look`. If the story asked for does not exist, it is told from the beginning: `since` is 0."""
+
+    table: TableInfo
+    viewer: int | None
+    since: int
+    story: list[Told]
+    scene: Scene
+
+
+class LineTold(Message, tag_field="type", tag="line"):
+    """Something happened: one message for each line of the log."""
+
+    told: Told
+    scene: Scene
+
+
+class Accepted(Message, tag_field="type", tag="accepted"):
+    """The move or take-back is in the log, as line `seq`, for good."""
+
+    request: str
+    seq: int
+
+
+class Refused(Message, tag_field="type", tag="refused"):
+    """Nothing was changed. `request` is missing if the message could not be read."""
+
+    request: str | None
+    code: Code
+    reason: str
+    rule: str | None
+
+
+class Previewed(Message, tag_field="type", tag="previewed"):
+    """What the move would bring, as far as the viewer can know; `view` is missing where chance or secrets decide."""
+
+    request: str
+    events: list[Happening]
+    view: View | None
+    drawn: str
+    complete: bool
+    """Whether that is all the move does before somebody else decides."""
+
+
+class Players(Message, tag_field="type", tag="players"):
+    """Somebody sat down, left, came back or went away."""
+
+    players: list[Player]
+
+
+class Pong(Message, tag_field="type", tag="pong"):
+    """`seq` is the newest line; whoever knows fewer looks again."""
+
+    seq: int
+
+
+class SeatLost(Message, tag_field="type", tag="seat_lost"):
+    """The token you looked with is worth nothing any more; you look as a spectator from now on."""
+
+    seat: int
+
+
+FromTable = Welcome | LineTold | Accepted | Refused | Previewed | Players | Pong | SeatLost

@@ -1,0 +1,90 @@
+"""The built client, kept in memory and served with the headers that make it fast and keep it to itself."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+STATIC: Final = Path(__file__).parent / "static"
+FRONT: Final = "index.html"
+HASHED: Final = "assets/"
+"""Vite names these files by their content: they never change."""
+
+WORTH_PACKING: Final = 1_000
+PACKABLE: Final = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
+MIMES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html",
+                ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".json": "application/json"}
+
+POLICY: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""For every answer: nothing from other hosts, and nobody elsewhere learns the address, which is the table's key."""
+
+NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Woolgather</title>
+<h1>The table is not built yet</h1>
+<p>The server runs, but the pages of the browser client are missing. In the folder of woolgather's source,
+run <code>make web</code> and load this page again.</p></html>
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One file: as it is, packed, and how it may be kept."""
+
+    body: bytes
+    packed: bytes | None
+    mime: str
+    etag: str
+    caching: str
+
+
+class Pages:
+    """The files of a built client; read again when the front page changes, so that a new build shows at once."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        self._folder = folder
+        self._built = 0
+        self._pages: dict[str, Page] = {}
+
+    def front(self) -> Page | None:
+        """The one page of the client, from which it finds its way by the address."""
+        return self.find(FRONT)
+
+    def find(self, path: str) -> Page | None:
+        front = self._folder / FRONT
+        built = front.stat().st_mtime_ns if front.is_file() else 0
+        if built != self._built:
+            self._built, self._pages = built, _read(self._folder)
+        return self._pages.get(path) if built else None
+
+
+def _read(folder: Path) -> dict[str, Page]:
+    if not (folder / FRONT).is_file():
+        return {}
+    files = [file for file in folder.rglob("*") if file.is_file() and not file.name.startswith(".")
+             and file.suffix not in (".gz", ".br", ".map")]
+    return {name: page(file.read_bytes(), _mime(file), for_ever=name.startswith(HASHED))
+            for file in files for name in [file.relative_to(folder).as_posix()]}
+
+
+def page(body: bytes, mime: str, *, for_ever: bool = False) -> Page:
+    packed = gzip.compress(body, 9, mtime=0) if len(body) > WORTH_PACKING and mime.startswith(PACKABLE) else None
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return Page(body, packed, mime, etag, "public, max-age=31536000, immutable" if for_ever else "no-cache")
+
+
+def _mime(file: Path) -> str:
+    mime = MIMES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return f"{mime}; charset=utf-8" if mime.startswith("text/") else mime

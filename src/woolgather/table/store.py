@@ -1,0 +1,230 @@
+"""What is kept: tables, seats, deeds done once, and for each table an append-only log, which is the truth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+
+SHAPE: Final = sa.MetaData()
+TABLES: Final = sa.Table(
+    "tables", SHAPE,
+    sa.Column("id", sa.String, primary_key=True), sa.Column("game", sa.String), sa.Column("rules", sa.Integer),
+    sa.Column("options", sa.Text), sa.Column("created", sa.BigInteger))
+SEATS: Final = sa.Table(
+    "seats", SHAPE,
+    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String), sa.Column("name", sa.String), sa.Column("bot", sa.String),
+    sa.Column("token_hash", sa.String))
+LINES: Final = sa.Table(
+    "lines", SHAPE,
+    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer), sa.Column("move", sa.String), sa.Column("position", sa.String),
+    sa.Column("request", sa.String), sa.Column("at", sa.BigInteger))
+DEEDS: Final = sa.Table(
+    "deeds", SHAPE,
+    sa.Column("request", sa.String, primary_key=True), sa.Column("asked", sa.String),
+    sa.Column("table_id", sa.String), sa.Column("seat", sa.Integer))
+
+
+class Taken(Exception):
+    """Somebody else wrote that line, or used that request id, first."""
+
+
+class NewerStore(Exception):
+    """The database was shaped by a newer woolgather."""
+
+
+@dataclass(slots=True)
+class SeatRow:
+    """Who sits there: a person with a token, of which only the hash is kept, a bot, or nobody yet."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    token_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One line: who (-1: chance), what in notation (None: took back), and the fingerprint of what came of it."""
+
+    seq: int
+    seat: int
+    move: str | None
+    position: str
+    request: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something done once over HTTP: the request's id, the fingerprint of what it asked, where it led."""
+
+    request: str
+    asked: str
+    table: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it was made."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    created: int
+
+
+class Store:
+    """One database. Whatever a method wrote is on disk when it returns."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+
+    async def open(self) -> None:
+        """Bring the database to today's shape."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError as conflict:
+            raise Taken from conflict
+
+    # ---- writing
+
+    async def found(self, table: TableRow, seats: Sequence[SeatRow], lines: Sequence[LineRow], deed: Deed) -> None:
+        """A new table with its first lines, whole or not at all."""
+        row = {"id": table.id, "game": table.game, "rules": table.rules, "options": json.dumps(table.options),
+               "created": table.created}
+        async with self._writing() as connection:
+            await connection.execute(sa.insert(TABLES), row)
+            await connection.execute(sa.insert(SEATS), [_seat_values(table.id, seat) for seat in seats])
+            await _append(connection, table.id, lines)
+            await connection.execute(sa.insert(DEEDS), _deed_values(deed))
+
+    async def append(self, table: str, lines: Sequence[LineRow]) -> None:
+        """Lines that belong together, all or none; `Taken` if another wrote there first."""
+        async with self._writing() as connection:
+            await _append(connection, table, lines)
+
+    async def reseat(self, table: str, seat: SeatRow, before: str | None, deed: Deed) -> None:
+        """Change who sits there, unless that has changed since (`before`: the token's hash as it was known)."""
+        unchanged = sa.and_(SEATS.c.table_id == table, SEATS.c.seat == seat.seat,
+                            SEATS.c.token_hash.is_not_distinct_from(before))
+        async with self._writing() as connection:
+            changed = await connection.execute(
+                sa.update(SEATS).where(unchanged).values(**_seat_values(table, seat)))
+            if changed.rowcount != 1:
+                raise Taken
+            await connection.execute(sa.insert(DEEDS), _deed_values(deed))
+
+    # ---- reading
+
+    async def table(self, table: str) -> TableRow | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(TABLES).where(TABLES.c.id == table))).one_or_none()
+        return None if row is None else TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created)
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        wish = sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wish)).all()
+        return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
+
+    async def lines(self, table: str, since: int = 0) -> list[LineRow]:
+        wish = sa.select(LINES).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wish)).all()
+        return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
+
+    async def newest(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of each table's newest line."""
+        wish = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wish.group_by(LINES.c.table_id))).all()
+        return {row[0]: row[1] for row in rows}
+
+    async def deed(self, request: str) -> Deed | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(DEEDS).where(DEEDS.c.request == request))).one_or_none()
+        return None if row is None else Deed(row.request, row.asked, row.table_id, row.seat)
+
+
+def sqlite_url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def _engine(url: str) -> AsyncEngine:
+    engine = create_async_engine(url)
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine.sync_engine, "connect", _prepare)
+        sa.event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    """Every connection to SQLite: durable once committed, and patient with other processes.
+
+    Transactions are begun by us: the driver's own way would leave a migration that is cut off half done.
+    """
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
+        raise NewerStore
+    command.upgrade(config, "head")
+
+
+async def _append(connection: AsyncConnection, table: str, lines: Sequence[LineRow]) -> None:
+    if lines:
+        await connection.execute(sa.insert(LINES), [
+            {"table_id": table, "seq": line.seq, "seat": line.seat, "move": line.move, "position": line.position,
+             "request": line.request, "at": line.at} for line in lines])
+
+
+def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+    return {"table_id": table, "seat": seat.seat, "kind": seat.kind, "name": seat.name, "bot": seat.bot,
+            "token_hash": seat.token_hash}
+
+
+def _deed_values(deed: Deed) -> dict[str, Any]:
+    return {"request": deed.request, "asked": deed.asked, "table_id": deed.table, "seat": deed.seat}

@@ -1,0 +1,76 @@
+"""Chromium in front of a real server. Whatever a page complains about, or asks of another host, fails the test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.browser.house import House
+
+LAPTOP: Final = {"width": 1366, "height": 820}
+PHONE: Final = {"width": 360, "height": 740}
+
+Opener = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers are slow; `make check` leaves them out."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium where there is one, else the one Playwright brings."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(house: House, browser: Browser) -> Iterator[Opener]:
+    """Opens pages, each in a browser profile of its own; afterwards looks at what they complained about."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", base: str = "", allow: str = "", **settings: Any) -> Page:
+        wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"} | settings
+        context = browser.new_context(base_url=base or house.url, **wanted)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        own = urlsplit(base or house.url).netloc
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning") and not (allow and allow in message.text):
+                complaints.append(message.text)
+
+        def look_at(request: Request) -> None:
+            if urlsplit(request.url).netloc not in ("", own):
+                complaints.append(f"asked {request.url}")
+
+        page.on("console", note)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", look_at)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -1,0 +1,100 @@
+"""Makes the pictures of docs/pictures with a real table: `python -m tests.browser.pictures`."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.house import House
+from tests.browser.playing import decide, is_asked, is_over, offers, start
+
+PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
+LARGEST: Final = 300_000
+LAPTOP: Final = {"width": 1366, "height": 820}
+PHONE: Final = {"width": 390, "height": 844}
+
+
+def wait_to_be_asked(page: Page) -> None:
+    for _ in range(400):
+        if is_asked(page) or is_over(page):
+            return
+        page.wait_for_timeout(50)
+
+
+def opened(browser: Browser, house: House, **settings: Any) -> Page:
+    page = browser.new_page(base_url=house.url, reduced_motion="reduce", locale="en-GB", **settings)
+    page.goto("/")
+    page.locator("article").first.wait_for()
+    return page
+
+
+def taken(page: Page, name: str, **settings: Any) -> None:
+    page.wait_for_timeout(600)
+    path = PICTURES / f"{name}.png"
+    page.screenshot(path=path, **settings)
+    if path.stat().st_size > LARGEST:
+        path.unlink()
+        page.screenshot(path=path.with_suffix(".jpg"), type="jpeg", quality=88, **settings)
+
+
+def play_on(page: Page, decisions: int) -> None:
+    for count in range(decisions):
+        wait_to_be_asked(page)
+        if is_over(page):
+            return
+        decide(page, count * 5)
+        page.wait_for_timeout(150)
+    wait_to_be_asked(page)
+
+
+def show_shear_panic(page: Page, name: str) -> None:
+    """Somewhere in the middle of the game, a slam picked and previewed."""
+    start(page, "Shear Panic")
+    play_on(page, 7)
+    for card in ("Lamb Slam 3", "Lamb Slam 2", "Sheep Leap 3", "Sheep Step 2", "Sheep Step 1"):
+        found = page.get_by_role("button", name=card, exact=True)
+        if found.count() and found.first.is_enabled():
+            found.first.click()
+            break
+    hits = page.locator(".middle [role=button][aria-pressed=false]:visible")
+    for _ in range(3):
+        page.wait_for_timeout(200)
+        if page.get_by_role("button", name="Play", exact=False).last.is_enabled() or not hits.count():
+            break
+        hits.last.click()
+    taken(page, name)
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        try:
+            looks: dict[str, dict[str, Any]] = {
+                "": {"viewport": LAPTOP}, "-dusk": {"viewport": LAPTOP, "color_scheme": "dark"},
+                "-phone": {"viewport": PHONE}}
+            for name, settings in looks.items():
+                page = opened(browser, house, **settings)
+                taken(page, f"start{name}", full_page=name == "-phone")
+                show_shear_panic(page, f"shear-panic{name}")
+                page.close()
+            for game, decisions in {"Hush": 2, "Connect Four": 4}.items():
+                page = opened(browser, house, viewport=LAPTOP)
+                start(page, game)
+                play_on(page, decisions)
+                if offers(page).count():
+                    offers(page).first.click()
+                taken(page, game.lower().replace(" ", "-"))
+                page.close()
+        finally:
+            browser.close()
+            house.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What a person does at a table: look for what can be chosen, choose it, and press the one main button."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE: Final = 240
+"""Seconds that a whole game may take."""
+
+
+def start(page: Page, game: str) -> None:
+    """One click on the start page."""
+    page.get_by_role("button", name=f"Play {game} against bots").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("heading", level=1, name=game)).to_be_visible()
+
+
+def main_button(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Play( Enter)?$"))
+
+
+def is_over(page: Page) -> bool:
+    return page.get_by_role("button", name="Play again").is_visible()
+
+
+def is_asked(page: Page) -> bool:
+    """Whether the page shows something to choose, or one thing that is chosen already."""
+    return (page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0) or can_confirm(page)
+
+
+def can_confirm(page: Page) -> bool:
+    return main_button(page).and_(page.locator(":enabled")).count() > 0
+
+
+def offers(page: Page) -> Locator:
+    """Cards, buttons and places that can be chosen and are not yet."""
+    return cards(page).or_(places(page))
+
+
+def cards(page: Page) -> Locator:
+    """What can be chosen below the board."""
+    return page.locator(".present [aria-pressed=false]:enabled:visible")
+
+
+def places(page: Page) -> Locator:
+    """What can be chosen on the board itself."""
+    return page.locator(".middle [role=button][aria-pressed=false]:visible")
+
+
+def decide(page: Page, pick: int) -> None:
+    """First a card, then places on the board, until the main button wakes up; then press it."""
+    for attempt in range(6):
+        if can_confirm(page):
+            break
+        wanted, others = (places(page), cards(page)) if attempt % 3 else (cards(page), places(page))
+        found = wanted if wanted.count() else others
+        if not found.count():
+            return
+        found.nth((pick + attempt) % found.count()).click()
+        page.wait_for_timeout(30)
+    if can_confirm(page):
+        main_button(page).click()
+
+
+def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:
+    """How many decisions it took; `look` is called before each of them."""
+    decisions = 0
+    until = time.monotonic() + PATIENCE
+    while not is_over(page):
+        assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
+        if is_asked(page):
+            look()
+            decide(page, pick=decisions * 5)
+            decisions += 1
+        page.wait_for_timeout(40)
+    return decisions

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Opener
+from tests.browser.playing import is_asked, start
+
+AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+THEMES: Final = {"morning": "light", "dusk": "dark"}
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core finds serious or critical, with the elements it means."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
+    return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}"
+            for each in found if each["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_start_page_has_no_serious_findings(open_page: Opener, theme: str, size: str) -> None:
+    page = open_page(color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+    page.get_by_role("button", name="Play Hush against bots").wait_for()
+    assert page.locator("html").get_attribute("data-theme") == theme
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", ["Hush", "Connect Four", "Shear Panic"])
+def test_a_table_has_no_serious_findings(open_page: Opener, theme: str, game: str) -> None:
+    page = open_page(color_scheme=THEMES[theme])
+    start(page, game)
+    for _ in range(200):
+        if is_asked(page):
+            break
+        page.wait_for_timeout(50)
+    assert findings(page) == []
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_the_page_speaks_italian_and_remembers_it(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Italiano").click()
+    expect(page.get_by_role("button", name="Gioca a Hush contro i bot")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "it"
+    page.reload()
+    expect(page.get_by_role("button", name="Gioca a Hush contro i bot")).to_be_visible()
+
+
+def test_a_rule_cited_in_the_journal_opens_the_rules_at_it(open_page: Opener) -> None:
+    page = open_page()
+    start(page, "Hush")
+    page.get_by_role("log").get_by_role("button", name="Rule HU-2").first.click()
+    drawer = page.get_by_role("dialog", name="Rules of Hush")
+    expect(drawer.locator("#rule-HU-2")).to_be_in_viewport()
+    expect(drawer.locator("#rule-HU-2")).to_contain_text("draws cards")

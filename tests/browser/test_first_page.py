@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import LAPTOP, PHONE, Opener
+from tests.browser.playing import is_asked, start
+
+LIMIT: Final = 120_000
+
+CLIPPED: Final = """() => {
+  const strip = '.cards, .answers'
+  const isAside = (each, box) => getComputedStyle(each).opacity === '0' || box.width <= 1
+  return [...document.querySelectorAll('button, a, input, select, summary, h1, h2')].filter((each) => {
+    const box = each.getBoundingClientRect()
+    if (!each.checkVisibility() || isAside(each, box) || each.closest(strip)) return false
+    return box.left < -1 || box.right > innerWidth + 1 || each.scrollWidth > each.clientWidth + 1
+  }).map((each) => each.outerHTML.slice(0, 120))
+}"""
+"""Controls and headings that reach beyond the page's sides or do not show their own text; the strips of cards and
+answers scroll."""
+
+
+def test_the_first_page_weighs_less_than_120_kb(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Play Hush against bots").wait_for()
+    sent: list[int] = page.evaluate("""['navigation', 'resource']
+        .flatMap((kind) => performance.getEntriesByType(kind)).map((each) => each.encodedBodySize)""")
+    assert len(sent) >= 4
+    assert all(sent)
+    assert sum(sent) < LIMIT
+
+
+def overflow(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+def test_the_start_page_fits_a_phone(open_page: Opener, language: str) -> None:
+    page = open_page(viewport=PHONE, locale=language)
+    page.locator("article").first.wait_for()
+    assert overflow(page) <= 0
+    assert page.evaluate(CLIPPED) == []
+
+
+@pytest.mark.parametrize("game", ["Hush", "Connect Four", "Kuhn poker", "Shear Panic"])
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop"])
+def test_a_table_fits_its_screen(open_page: Opener, game: str, size: str) -> None:
+    page = open_page(viewport={"phone": PHONE, "tablet": {"width": 820, "height": 1080}, "laptop": LAPTOP}[size])
+    start(page, game)
+    for _ in range(200):
+        if is_asked(page):
+            break
+        page.wait_for_timeout(50)
+    assert overflow(page) <= 0
+    assert page.evaluate(CLIPPED) == []
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    button = page.get_by_role("button", name="Play", exact=False).last
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= page.viewport_size["height"]  # type: ignore[index]

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.house import House
+from tests.browser.playing import decide, is_asked, play_to_the_end, start
+
+
+def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Opener, tmp_path: Path) -> None:
+    house = House(tmp_path)
+    try:
+        page = open_page(base=house.url, allow="WebSocket connection")
+        start(page, "Hush")
+        for _ in range(100):
+            if is_asked(page):
+                break
+            page.wait_for_timeout(50)
+        decide(page, 0)
+        page.wait_for_timeout(500)
+        told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
+        house.shoot()
+        expect(page.get_by_text("The line to the table is broken")).to_be_visible()
+        house.start()
+        expect(page.get_by_text("The line to the table is broken")).to_have_count(0, timeout=20_000)
+        again = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
+        assert again[: len(told)] == told
+        play_to_the_end(page)
+    finally:
+        house.close()
+
+
+def test_a_page_loaded_anew_tells_the_same_story(open_page: Opener) -> None:
+    page = open_page()
+    start(page, "Hush")
+    page.wait_for_timeout(1500)
+    told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
+    page.reload()
+    expect(page.get_by_role("log").get_by_role("listitem").first).to_be_visible()
+    page.wait_for_timeout(500)
+    assert page.get_by_role("log").get_by_role("listitem").all_inner_texts()[: len(told)] == told
+    assert is_asked(page)

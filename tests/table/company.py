@@ -1,0 +1,203 @@
+"""Company for a table under test: a server that runs here, and players with real connections to it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, Self
+
+import httpx
+import uvicorn
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+from woolgather.table.app import app
+from woolgather.table.doorkeeper import hosts_for
+from woolgather.table.house import House
+from woolgather.table.limits import Limits
+from woolgather.table.pages import Pages
+from woolgather.table.run import LARGEST_FRAME, listening
+from woolgather.table.store import Store, sqlite_url
+
+KEY: Final = b"a key that only the tests know !"
+PATIENCE: Final = 20.0
+"""Seconds after which a message that does not come is a failure."""
+
+GENEROUS: Final = Limits(messages=1e6, changes=1e6)
+
+_numbers = count()
+
+
+def new_request() -> str:
+    """A request id that nobody used before."""
+    return f"test-request-{next(_numbers):08}"
+
+
+class Serving:
+    """Where a server answers, and its inside."""
+
+    def __init__(self, port: int, house: House | None = None) -> None:
+        self.house = house
+        self.address = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def make(self, game: str, *kinds: str, request: str | None = None, **options: Any) -> Made:
+        """A new table; a kind is mine, open or bot."""
+        body = {"request": request or new_request(), "game": game, "options": options,
+                "players": [{"kind": kind, "name": f"Player {seat}" if kind == "mine" else ""}
+                            for seat, kind in enumerate(kinds)]}
+        answer = self.http.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
+        return Made(self, made["table"], [seat["token"] for seat in made["seats"]])
+
+    def info(self, table: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.http.get(f"/api/tables/{table}").json()
+        return found
+
+    def close(self) -> None:
+        self.http.close()
+
+
+class Made:
+    """A table as its maker knows it."""
+
+    def __init__(self, server: Serving, name: str, tokens: Sequence[str | None]) -> None:
+        self.server, self.name, self.tokens = server, name, tokens
+
+    def join(self) -> Player:
+        """A connection that has not looked yet."""
+        return Player(self.server, self.name)
+
+    def look(self, seat: int | None = None, **more: Any) -> Player:
+        """A connection that looks with a seat's eyes, and has been welcomed."""
+        player = self.join()
+        player.look(None if seat is None else self.tokens[seat], **more)
+        return player
+
+
+class Player:
+    """One browser, as far as the server can tell."""
+
+    def __init__(self, server: Serving, table: str) -> None:
+        where = server.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        self._line = ExitStack()
+        calling = connect(where, compression=None, origin=Origin(server.address))
+        self.socket: ClientConnection = self._line.enter_context(calling)
+        self.heard: list[bytes] = []
+        self.scene: dict[str, Any] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._line.close()
+
+    def say(self, message: object) -> None:
+        """A message, or a text or bytes as they are."""
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        data = self.socket.recv(PATIENCE, decode=False)
+        self.heard.append(data)
+        message: dict[str, Any] = json.loads(data)
+        self.scene = message.get("scene", self.scene)
+        return message
+
+    def hear_of(self, kind: str, **wanted: Any) -> dict[str, Any]:
+        """The next message of a kind with these values; what comes before it is passed over."""
+        while True:
+            message = self.hear()
+            if message["type"] == kind and wanted.items() <= message.items():
+                return message
+
+    def hears_nothing(self, seconds: float = 0.2) -> bool:
+        """Whether nothing comes for a while."""
+        try:
+            self.heard.append(self.socket.recv(seconds, decode=False))
+        except TimeoutError:
+            return True
+        return False
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The lines that were told as they happened."""
+        messages = [json.loads(data) for data in self.heard]
+        return [message["told"] for message in messages if message["type"] == "line"]
+
+    def look(self, token: str | None, **more: Any) -> dict[str, Any]:
+        self.say({"type": "look", "token": token, **more})
+        return self.hear_of("welcome")
+
+    def ask(self, kind: str, **more: Any) -> str:
+        """Something that is answered by its request id."""
+        request = str(more.pop("request", None) or new_request())
+        self.say({"type": kind, "request": request, **more})
+        return request
+
+    def play(self, move: int | str, **more: Any) -> dict[str, Any]:
+        """Play and be answered, whatever the answer is."""
+        return self._do("play", move=move, **more)
+
+    def take_back(self, **more: Any) -> dict[str, Any]:
+        return self._do("take_back", **more)
+
+    def _do(self, kind: str, **more: Any) -> dict[str, Any]:
+        answer = self.answer_to(self.ask(kind, **{"seq": self.scene.get("seq", 0), **more}))
+        if answer["type"] == "accepted":
+            self.wait_for_line(answer["seq"])
+        return answer
+
+    def preview(self, move: int | str, **more: Any) -> dict[str, Any]:
+        return self.answer_to(self.ask("preview", move=move, **more))
+
+    def answer_to(self, request: str) -> dict[str, Any]:
+        while True:
+            message = self.hear()
+            if message.get("request") == request:
+                return message
+
+    def wait_for_turn(self) -> bool:
+        """Until this seat decides; False if the game is over."""
+        while not self.scene["moves"]:
+            if self.scene["view"]["seat"] == -2:
+                return False
+            self.hear()
+        return True
+
+    def wait_for_line(self, seq: int) -> None:
+        while self.scene["seq"] < seq:
+            self.hear()
+
+
+@contextmanager
+def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
+    """A server in a thread; the wishes are House's."""
+    house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{"pace": 0.0, **wishes})
+    whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
+    found = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(whole, log_level="warning", ws="websockets-sansio", lifespan="on",
+                                           ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,
+                                           timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
+    thread.start()
+    until = time.monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        assert time.monotonic() < until, "the server did not start in time"
+        time.sleep(0.01)
+    place = Serving(found.getsockname()[1], house)
+    try:
+        yield place
+    finally:
+        place.close()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        found.close()
+        assert not thread.is_alive(), "the server did not end"

@@ -1,0 +1,54 @@
+"""Every game that there is can be played at the table, from its first line to its last."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import woolgather as wg
+from tests.table.company import serving
+from woolgather.engine.registry import game_named
+
+
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: str, tmp_path: Path) -> None:
+    rng = random.Random(game)
+    seats = game_named(game).about.usual_seats
+    with serving(tmp_path) as served:
+        table = served.make(game, "mine", *["bot"] * (seats - 1))
+        with table.look(0, language="it") as ann, table.look(None) as fan:
+            while ann.wait_for_turn():
+                choice = rng.choice(ann.scene["moves"])
+                shown = ann.preview(choice["move"])
+                assert (shown["view"] is None) != shown["complete"]
+                assert ann.play(choice["text"])["type"] == "accepted"
+                if ann.scene["can_take_back"] and rng.random() < 0.2:
+                    assert ann.take_back()["type"] in ("accepted", "refused"), "a bot may have been faster"
+            fan.wait_for_line(ann.scene["seq"])
+            story = fan.look(None)["story"]
+    assert [line["seq"] for line in story] == list(range(1, len(story) + 1))
+    assert ann.scene["view"]["places"] == fan.scene["view"]["places"]
+    assert ann.scene["drawn"]
+
+
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_what_a_preview_of_an_open_game_shows_is_what_happens(game: str, tmp_path: Path) -> None:
+    rng = random.Random(game)
+    seats = game_named(game).about.usual_seats
+    with serving(tmp_path) as served:
+        table = served.make(game, *["mine"] * seats)
+        with table.look(0) as screen:
+            agreed = 0
+            while screen.scene["view"]["seat"] != wg.OVER and agreed < 12:
+                screen.look(table.tokens[screen.scene["view"]["seat"]])
+                move = rng.choice(screen.scene["moves"])["move"]
+                shown = screen.preview(move)
+                line = screen.play(move)["seq"]
+                told = next(told for told in screen.lines if told["seq"] == line)
+                assert told["events"][:len(shown["events"])] == shown["events"]
+                agreed += len(shown["events"]) == len(told["events"])
+                screen.say({"type": "ping"})
+                screen.wait_for_line(screen.hear_of("pong")["seq"])
+    assert agreed

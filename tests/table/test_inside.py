@@ -1,0 +1,156 @@
+"""The smaller parts: the hub's patience, the bots' processes, chance, and the types made for the client."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+
+import woolgather as wg
+from tests.table.company import Serving, serving
+from woolgather.bots import bot_named
+from woolgather.table import messages
+from woolgather.table.bots_pool import BotsPool
+from woolgather.table.house import fair_chance
+from woolgather.table.hub import BACKLOG, Hub, Socket
+from woolgather.table.limits import REMEMBERED, Bucket, Buckets
+from woolgather.table.messages import Pong
+from woolgather.table.typescript import typescript
+
+
+def test_a_reader_who_falls_too_far_behind_is_let_go_and_the_others_are_not() -> None:
+    async def story() -> None:
+        hub = Hub()
+        slow, quick = Socket("t"), Socket("t")
+        for socket in (slow, quick):
+            socket.looking = True
+            hub.join(socket)
+        for seq in range(BACKLOG + 1):
+            hub.tell("t", Pong(seq))
+            assert await quick.next() is not None
+        assert await slow.next() is None
+        assert not quick.closed
+
+    asyncio.run(story())
+
+
+def test_who_has_not_looked_yet_is_told_nothing() -> None:
+    hub = Hub()
+    hub.join(Socket("t"))
+    assert list(hub.around("t")) == []
+    assert hub.count("t") == 1
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    now = 0.0
+    bucket = Bucket(2, 0.5, clock=lambda: now)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now = 2.0
+    assert [bucket.take() for _ in range(2)] == [True, False]
+
+
+def test_only_so_many_clients_are_remembered() -> None:
+    buckets = Buckets(1, 0.0)
+    assert buckets.take("first")
+    assert not buckets.take("first")
+    for number in range(REMEMBERED):
+        buckets.take(str(number))
+    assert buckets.take("first"), "forgotten, so it begins anew"
+
+
+def test_chance_draws_each_outcome_as_often_as_it_weighs() -> None:
+    state = wg.new("hush", 3)
+    draw = fair_chance()
+    counts = Counter(draw(state) for _ in range(4000))
+    total = sum(weight for _, weight in state.odds())
+    for outcome, weight in state.odds():
+        share = weight / total
+        assert abs(counts[outcome] / 4000 - share) < 6 * (share * (1 - share) / 4000) ** 0.5
+
+
+# ---- bots
+
+
+def test_a_bot_thinks_in_another_process() -> None:
+    async def story() -> None:
+        pool = BotsPool(1)
+        state = wg.new("connect-four")
+        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert pool._executor().submit(os.getpid).result() != os.getpid()
+        await pool.close()
+
+    asyncio.run(story())
+
+
+def test_play_goes_on_when_the_bots_processes_die(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        pool = BotsPool(1)
+        state = wg.new("connect-four")
+        doomed = pool._executor().submit(os._exit, 1)
+        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert doomed.exception() is not None
+        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        await pool.close()
+
+    asyncio.run(story())
+    assert "failed" not in caplog.text
+
+
+def test_an_unknown_bot_is_replaced_by_a_random_one_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        pool = BotsPool(1)
+        state = wg.new("connect-four")
+        assert await pool.choose("nobody", state.view(0), state.moves(), Random(1)) in state.moves()
+        await pool.close()
+
+    asyncio.run(story())
+    assert "The bot nobody failed" in caplog.text
+
+
+def test_bots_play_a_whole_game_among_themselves(tmp_path: Path) -> None:
+    with serving(tmp_path) as served, served.make("hush", "bot", "bot", "bot").look(None) as fan:
+        while fan.scene["view"]["seat"] != wg.OVER:
+            fan.hear()
+    assert fan.scene["view"]["winners"]
+
+
+def test_a_bot_takes_the_same_time_whatever_it_holds(tmp_path: Path) -> None:
+    """The pace is kept by waiting: a decision that needs no thought is not quicker than another."""
+    with serving(tmp_path, pace=0.3) as served, served.make("hush", "mine", "bot").look(0) as ann:
+        ann.play(ann.scene["moves"][0]["move"])
+        started = time.monotonic()
+        ann.wait_for_line(ann.scene["seq"] + 1)
+        assert time.monotonic() - started > 0.25
+
+
+# ---- types for the client
+
+
+def test_every_message_has_its_type_in_the_client() -> None:
+    page = typescript()
+    for union in (messages.FromClient, messages.FromTable):
+        for message in get_args(union):
+            assert f"export interface {message.__name__} {{\n  type: \"{message.__struct_config__.tag}\"" in page
+    named = set(re.findall(r"export (?:interface|type) (\w+)", page))
+    used = set(re.findall(r"(?<![\"'])\b[A-Z][A-Za-z]+\b(?=[\[\] |\n>])", re.sub(r"/\*\*.*?\*/|//.*", "", page)))
+    assert used <= named | {"Record", "LARGEST"}
+
+
+def test_what_cannot_be_written_in_typescript_is_refused() -> None:
+    from woolgather.table.typescript import _written
+
+    with pytest.raises(TypeError, match="cannot write down"):
+        _written(object())
+
+
+def test_the_bots_offered_can_all_be_found(served: Serving) -> None:
+    for card in served.http.get("/api/games").json():
+        for bot in card["bots"]:
+            assert callable(bot_named(bot))

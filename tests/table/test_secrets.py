@@ -1,0 +1,209 @@
+"""Every byte that reaches a seat is the same in worlds which that seat cannot tell apart."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import pytest
+
+import woolgather as wg
+from tests.table.company import Made, Player, serving
+from woolgather.engine.state import State
+from woolgather.games.tiny.hush.game import HushGame
+from woolgather.table.tables import Table
+
+SEATS: Final = 3
+ME: Final = 0
+LONGEST_SEARCH: Final = 20_000
+
+Course = list[int]
+"""A game as its moves, chance included."""
+
+
+def a_course(rng: random.Random, lines: int) -> Course:
+    """The first moves of a game played at random."""
+    record = wg.Record("hush", SEATS)
+    while record.seat == wg.CHANCE or (len(record) < lines and record.seat != wg.OVER):
+        record.play(rng.choice(record.state.moves()))
+    return [line.move for line in record.lines if line.move is not None]
+
+
+def story(course: Sequence[int], seat: int | None) -> list[dict[str, Any]]:
+    record = wg.Record("hush", SEATS)
+    for move in course:
+        record.play(move)
+    return record.story(seat)
+
+
+def a_look_alike(course: Course, rng: random.Random) -> Course | None:
+    """Another course, with other hidden draws and choices, of which seat ME has seen exactly the same."""
+    wanted = story(course, ME)
+    tried = 0
+
+    def search(found: Course) -> Course | None:
+        nonlocal tried
+        tried += 1
+        if len(found) == len(course):
+            return found if found != course else None
+        if tried > LONGEST_SEARCH:
+            return None
+        state = _position(found)
+        options = state.moves()
+        rng.shuffle(options)
+        options.sort(key=lambda move: move == course[len(found)])
+        for move in options:
+            if story([*found, move], ME)[-1] == wanted[len(found)]:
+                whole = search([*found, move])
+                if whole is not None:
+                    return whole
+        return None
+
+    return search([])
+
+
+def _position(course: Sequence[int]) -> State:
+    state = wg.new("hush", SEATS)
+    for move in course:
+        state.play(move)
+    return state
+
+
+def look_alikes(count: int, lines: int, seed: int) -> Iterator[tuple[Course, Course]]:
+    rng = random.Random(seed)
+    while count:
+        course = a_course(rng, lines)
+        other = a_look_alike(course, rng)
+        if other is not None:
+            count -= 1
+            yield course, other
+
+
+def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
+    """All that seat ME and a spectator hear while the course is played at a table of its own."""
+    folder.mkdir()
+    draws = iter([move for move in course if move >= HushGame.about.moves])
+    with ExitStack() as stack:
+        served = stack.enter_context(serving(folder, chance=lambda _: next(draws), ids=lambda: "the-same-table-id-1",
+                                             clock=lambda: 1_800_000_000.0, rng=random.Random(7)))
+        table = served.make("hush", "mine", "mine", "mine", request="the-same-request-1")
+        players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
+        fan, me, *_ = players
+        asked = Asker(me, table)
+        for move in [move for move in course if move < HushGame.about.moves]:
+            asked.pry()
+            decider = players[1 + me.scene["view"]["seat"]]
+            answer = decider.play(move, request=f"the-same-request-{me.scene['seq']:04}")
+            assert answer["type"] == "accepted", answer
+            decider.say({"type": "ping"})
+            newest = decider.hear_of("pong")["seq"]
+            for player in players:
+                player.wait_for_line(newest)
+        asked.pry()
+        fan.look(None)
+        me.heard.append(served.http.get(f"/api/tables/{table.name}").content)
+        return {"me": me.heard, "fan": fan.heard}
+
+
+class Asker:
+    """Asks the server whatever might loosen its tongue; the answers are among what is heard."""
+
+    def __init__(self, me: Player, table: Made) -> None:
+        self._me, self._table, self._asked = me, table, 0
+
+    def pry(self) -> None:
+        seq = self._me.scene["seq"]
+        for move in range(HushGame.about.moves + HushGame.about.chances):
+            if move not in [choice["move"] for choice in self._me.scene["moves"]]:
+                self._me.play(move, request=self._request())
+            self._me.preview(move, request=self._request())
+        self._me.play("no such move", request=self._request())
+        self._me.play(0, seq=max(0, seq - 1), request=self._request())
+        self._me.look(self._table.tokens[ME], language="it")
+        self._me.look(self._table.tokens[ME])
+
+    def _request(self) -> str:
+        self._asked += 1
+        return f"the-same-question-{self._asked:06}"
+
+
+@pytest.mark.slow
+def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Path) -> None:
+    for number, (course, other) in enumerate(look_alikes(4, 24, seed=11)):
+        assert course != other
+        heard = bytes_heard(tmp_path / f"{number}-a", course)
+        assert heard == bytes_heard(tmp_path / f"{number}-b", other)
+        assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
+
+
+def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = HushGame.view
+    monkeypatch.setattr(HushGame, "view", lambda self, state, seat: honest(self, state, seat)
+                        | {"oops": state.setup.game.write(state)["hands"]})
+
+
+def leaky_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HushGame, "seen", lambda self, state, move, seat: self.text(state.setup, move))
+
+
+def leaky_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.engine.journal.Event.hides_from", lambda self, seat: False)
+
+
+def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.legal_number
+
+    def tell_all(self: Table, seat: int, move: int | str, language: str) -> int:
+        try:
+            return honest(self, seat, move, language)
+        except Exception as refusal:
+            refusal.reason += str(self.record.state.moves())  # type: ignore[attr-defined]
+            raise
+
+    monkeypatch.setattr(Table, "legal_number", tell_all)
+
+
+@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals])
+def test_the_comparison_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                       leak: Callable[[pytest.MonkeyPatch], None]) -> None:
+    pairs = list(look_alikes(3, 14, seed=5))
+    leak(monkeypatch)
+    assert any(bytes_heard(tmp_path / f"{number}-a", course) != bytes_heard(tmp_path / f"{number}-b", other)
+               for number, (course, other) in enumerate(pairs))
+
+
+def test_nobody_elses_token_or_request_is_ever_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        table = served.make("hush", "mine", "mine", "bot", request="a-secret-of-the-maker")
+        with table.look(1) as ben, table.look(0) as ann:
+            ann.play(ann.scene["moves"][0]["move"], request="a-secret-of-ann-0001")
+            ben.wait_for_turn()
+            everything = b"".join(ben.heard) + served.http.get(f"/api/tables/{table.name}").content
+    for secret in (*[token for token in table.tokens if token], "a-secret-of-the-maker", "a-secret-of-ann-0001"):
+        assert secret.encode() not in everything
+    assert json.loads(ben.heard[0])["viewer"] == 1
+
+
+def test_a_bot_is_handed_its_own_view_and_moves_and_nothing_else(tmp_path: Path) -> None:
+    from woolgather.table.bots_pool import BotsPool
+
+    class Watched(BotsPool):
+        handed: ClassVar[list[tuple[Any, ...]]] = []
+
+        async def choose(self, *given: Any) -> int:
+            self.handed.append(given)
+            return int(given[2][0])
+
+    with serving(tmp_path, bots=Watched()) as served, served.make("hush", "mine", "bot", "bot").look(0) as ann:
+        ann.play(ann.scene["moves"][0]["move"])
+        ann.wait_for_line(ann.scene["seq"] + 2)
+    for bot, view, moves, rng in Watched.handed:
+        assert bot == "random"
+        assert view["viewer"] == view["seat"] != 0
+        assert isinstance(rng, random.Random)
+        assert wg.imagine(view, random.Random(1)).moves() == moves
+    assert Watched.handed

@@ -1,0 +1,57 @@
+/* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
+import type { Component } from 'svelte'
+import type { Decision } from '../lib/decision.svelte'
+import type { Words } from '../lib/words'
+import type { Happening, Previewed, Scene, Told, View } from '../messages'
+
+export interface BoardProps {
+  view: View
+  drawn: string
+  /** What the picked move would bring, while it is picked. */
+  preview: Previewed | null
+  viewer: number | null
+  words: Words
+  names: readonly string[]
+  decision: Decision
+  /** What happened last, to be acted out. */
+  news: readonly Happening[]
+  story: readonly Told[]
+}
+
+export interface SeatProps {
+  view: View
+  seat: number
+  words: Words
+}
+
+export interface BoardKit {
+  Board: Component<BoardProps>
+  /** The choices below the board. */
+  Tray?: Component<BoardProps>
+  /** What a player's label shows below name and score. */
+  More?: Component<SeatProps>
+  /** Events that the board shows better than words: left out of the journal, or told in small print. */
+  unsaid?: ReadonlySet<string>
+  murmured?: ReadonlySet<string>
+  /** Events that a preview shows on the board and need not say. */
+  shown?: ReadonlySet<string>
+  /** A panel above the journal. */
+  Aside?: Component<BoardProps>
+  /** What the preview says in words, by seat: points a move would bring. */
+  gains?: (before: View, after: View) => number[]
+  /** The title of a picked move. */
+  title?: (parts: Record<string, string>, words: Words) => string
+  /** What to do next, when that part of a move is asked. */
+  hint?: (part: string) => string
+  /** How long the show of a line takes at an easy pace, in milliseconds. */
+  duration?: (told: Told, before: Scene | null, after: Scene) => number
+}
+
+const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
+  'shear-panic': () => import('./shear-panic/kit'),
+}
+
+export async function kitFor(game: string): Promise<BoardKit> {
+  const load = own[game] ?? (() => import('./generic/kit'))
+  return (await load()).kit
+}

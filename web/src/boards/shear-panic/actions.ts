@@ -1,0 +1,5 @@
+export interface Action {
+  action: string
+  value: number
+  used: boolean
+}

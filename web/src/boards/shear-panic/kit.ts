@@ -1,0 +1,26 @@
+import type { BoardKit } from '../kit'
+import Aside from './Aside.svelte'
+import Board from './Board.svelte'
+import More from './More.svelte'
+import { titleOf } from './title'
+import Tray from './Tray.svelte'
+import { tell } from './words'
+
+const EVENT_TIME: Record<string, number> = { action: 250, move: 700, turn: 700, marker: 450, 'colour-die': 700, 'flock-die': 500, score: 500, shear: 600, place: 0 }
+
+export const kit: BoardKit = {
+  Board,
+  Tray,
+  More,
+  Aside,
+  unsaid: new Set(['place']),
+  murmured: new Set(['move', 'split', 'flock', 'drift']),
+  shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),
+  title: titleOf,
+  hint: (part) => tell(part === 'action' || part === 'value' ? 'hint.card' : part === 'sheep' ? 'hint.sheep' : 'hint.place'),
+  gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
+  duration: (told) => {
+    const kinds = new Set(told.events.map((event) => event.kind))
+    return Math.min(2500, [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 100), 0))
+  },
+}

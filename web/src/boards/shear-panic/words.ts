@@ -1,0 +1,63 @@
+/* What only this board says; everything else is in the game's own catalogue. */
+import { settings } from '../../lib/settings.svelte'
+import { fill } from '../../lib/words'
+
+const en = {
+  'facing.n': 'facing north', 'facing.e': 'facing east', 'facing.s': 'facing south', 'facing.w': 'facing west',
+  'sign.team-tag': 'Team Tag', 'sign.roger': 'Roger', 'sign.black-sheep': 'Black Sheep', 'sign.shear-panic': 'Shear Panic',
+  'short.team-tag': 'Tag', 'short.roger': 'Roger', 'short.black-sheep': 'Black', 'short.shear-panic': 'Panic',
+  'card.step': 'Step', 'card.line': 'Line', 'card.diagonal': 'Diagonal', 'card.slam': 'Slam', 'card.trough': 'Trough', 'card.leap': 'Leap', 'card.turn': 'Turn',
+  'board.hedged': 'The meadow, nine by nine, and the track of {count} spaces',
+  'board.open': 'The meadow and the track of {count} spaces',
+  'sheep.at': '{sheep} on {square}',
+  'sheep.chosen': '{sheep} on {square}, chosen',
+  'camera.whole': 'See the whole meadow',
+  'camera.close': 'Come closer',
+  'actions.left': '{count} actions left',
+  'actions.yours': 'Your actions',
+  'action.used': '{action}, used',
+  dice: 'Dice',
+  'dice.colour': 'Last panic: {face}.',
+  'dice.flock': 'Last rejoin: {face}.',
+  'dice.none': 'Not rolled yet.',
+  'dice.+': 'straight',
+  'dice.x': 'slanting',
+  'extra.left': 'Extra steps left: {cards}',
+  'bell.on': 'The bell is on space {space} of {count}',
+  'hint.card': 'Pick an action card, or a sheep.',
+  'hint.sheep': 'Now pick a sheep.',
+  'hint.place': 'Now pick where.',
+}
+
+const it: typeof en = {
+  'facing.n': 'guarda a nord', 'facing.e': 'guarda a est', 'facing.s': 'guarda a sud', 'facing.w': 'guarda a ovest',
+  'sign.team-tag': 'Acchiappino', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
+  'short.team-tag': 'Duo', 'short.roger': 'Roger', 'short.black-sheep': 'Nera', 'short.shear-panic': 'Panico',
+  'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Trogolo', 'card.leap': 'Balzo', 'card.turn': 'Giro',
+  'board.hedged': 'Il prato, nove per nove, e il sentiero di {count} caselle',
+  'board.open': 'Il prato e il sentiero di {count} caselle',
+  'sheep.at': '{sheep} in {square}',
+  'sheep.chosen': '{sheep} in {square}, scelta',
+  'camera.whole': 'Vedi tutto il prato',
+  'camera.close': 'Avvicinati',
+  'actions.left': '{count} azioni rimaste',
+  'actions.yours': 'Le tue azioni',
+  'action.used': '{action}, usata',
+  dice: 'Dadi',
+  'dice.colour': 'Ultimo panico: {face}.',
+  'dice.flock': 'Ultimo ritorno: {face}.',
+  'dice.none': 'Non ancora tirati.',
+  'dice.+': 'dritto',
+  'dice.x': 'obliquo',
+  'extra.left': 'Passi extra rimasti: {cards}',
+  'bell.on': 'La campana è sulla casella {space} di {count}',
+  'hint.card': 'Scegli una carta azione o una pecora.',
+  'hint.sheep': 'Ora scegli una pecora.',
+  'hint.place': 'Ora scegli dove.',
+}
+
+export type Phrase = keyof typeof en
+
+export function tell(phrase: Phrase, blanks: Record<string, string | number> = {}): string {
+  return fill((settings.language === 'it' ? it : en)[phrase], blanks)
+}

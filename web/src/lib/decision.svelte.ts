@@ -1,0 +1,35 @@
+/* One decision in the making: what may be chosen, what was picked so far, what is asked next. */
+import type { Choice } from '../messages'
+import { pick, question, remaining, settled, unpick, type Picked } from './choices'
+
+export class Decision {
+  moves = $state.raw<readonly Choice[]>([])
+  picked = $state.raw<Picked>({})
+
+  left = $derived(remaining(this.moves, this.picked))
+  asks = $derived(question(this.moves, this.picked))
+  chosen = $derived(settled(this.moves, this.picked))
+
+  /** New moves: nothing is picked, but what leaves no choice. */
+  offer(moves: readonly Choice[]): void {
+    this.moves = moves
+    this.picked = {}
+  }
+
+  pick(part: string, value: string): void {
+    this.picked = pick(this.moves, this.picked, part, value)
+  }
+
+  /** Several parts at once, in place of everything picked before. */
+  set(picked: Picked): void {
+    if (remaining(this.moves, picked).length) this.picked = picked
+  }
+
+  back(): void {
+    this.picked = unpick(this.picked)
+  }
+
+  clear(): void {
+    this.picked = {}
+  }
+}

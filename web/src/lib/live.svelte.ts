@@ -1,0 +1,279 @@
+/* A table as one browser sees it: the story so far, the present scene, and a line to the server that mends itself. */
+import type {
+  Choice, FromClient, FromTable, Happening, LineTold, Play, Player, Previewed, Refused, Scene, TableInfo, TakeBack, Told,
+  Welcome,
+} from '../messages'
+import { requestId, type Held } from './tokens'
+
+const PING_EVERY = 15_000
+const PATIENCE = 8_000
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 8_000
+
+export type Connection = 'opening' | 'open' | 'lost'
+
+/** How long the show of a line takes, in milliseconds. */
+export type Pace = (told: Told, before: Scene | null) => number
+
+/** How long to wait before the n-th attempt to come back: doubling, up to a limit, never all clients at once. */
+export function backoff(attempt: number, luck: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + luck / 2)
+}
+
+export class LiveTable {
+  connection = $state<Connection>('opening')
+  info = $state.raw<TableInfo | null>(null)
+  viewer = $state<number | null>(null)
+  scene = $state.raw<Scene | null>(null)
+  story = $state.raw<readonly Told[]>([])
+  news = $state.raw<readonly Happening[]>([])
+  preview = $state.raw<Previewed | null>(null)
+  refusal = $state.raw<Refused | null>(null)
+  waiting = $state(false)
+  behind = $state(0)
+  seatLost = $state(false)
+
+  players = $derived<readonly Player[]>(this.info?.players ?? [])
+  caughtUp = $derived(this.behind === 0)
+  moves = $derived<readonly Choice[]>(this.caughtUp && !this.waiting ? (this.scene?.moves ?? []) : [])
+
+  private socket: WebSocket | null = null
+  private queue: LineTold[] = []
+  private known = 0
+  private attempt = 0
+  private token: string | null = null
+  private unanswered = new Map<string, Play | TakeBack>()
+  private previewAsked = ''
+  private timers = new Set<ReturnType<typeof setTimeout>>()
+  private showing: ReturnType<typeof setTimeout> | 0 = 0
+  private heartbeat: ReturnType<typeof setInterval> | 0 = 0
+  private heard = 0
+  private closed = false
+
+  constructor(private readonly id: string, private readonly language: () => string, private readonly pace: Pace) {
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+  }
+
+  // ---- looking
+
+  /** Opens the line, with the eyes of a seat or as a spectator. */
+  open(seat: Held | null): void {
+    this.token = seat?.token ?? null
+    this.connect()
+  }
+
+  /** Looks with other eyes: what was seen with the old ones is put away first. */
+  lookWith(seat: Held | null): void {
+    this.token = seat?.token ?? null
+    this.forget()
+    this.look()
+  }
+
+  /** Tells all again, in the language chosen now. */
+  lookAgain(): void {
+    this.forget()
+    this.look()
+  }
+
+  close(): void {
+    this.closed = true
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    clearInterval(this.heartbeat)
+    clearTimeout(this.showing)
+    for (const timer of this.timers) clearTimeout(timer)
+    this.socket?.close()
+  }
+
+  private forget(): void {
+    this.queue = []
+    this.behind = 0
+    clearTimeout(this.showing)
+    this.showing = 0
+    this.known = 0
+    this.story = []
+    this.scene = null
+    this.news = []
+    this.preview = null
+  }
+
+  private look(): void {
+    this.send({ type: 'look', token: this.token, since: this.known, language: this.language() })
+  }
+
+  // ---- deciding
+
+  play(move: number): void {
+    this.request({ type: 'play', request: requestId(), seq: this.known, move })
+  }
+
+  takeBack(): void {
+    this.request({ type: 'take_back', request: requestId(), seq: this.known })
+  }
+
+  /** Asks what a move would do; the newest question alone counts. */
+  askPreview(move: number | null): void {
+    this.preview = null
+    this.previewAsked = move === null ? '' : requestId()
+    if (move !== null) this.send({ type: 'preview', request: this.previewAsked, move })
+  }
+
+  private request(message: Play | TakeBack): void {
+    this.refusal = null
+    this.waiting = true
+    this.unanswered.set(message.request, message)
+    this.send(message)
+  }
+
+  // ---- the line to the server
+
+  private connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`)
+    this.socket = socket
+    socket.onopen = () => {
+      this.heard = Date.now()
+      this.look()
+    }
+    socket.onmessage = (event) => {
+      this.heard = Date.now()
+      this.hear(JSON.parse(String(event.data)) as FromTable)
+    }
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose()
+    }
+    clearInterval(this.heartbeat)
+    this.heartbeat = setInterval(() => this.listen(), PING_EVERY)
+  }
+
+  private lose(): void {
+    clearInterval(this.heartbeat)
+    this.socket = null
+    if (this.closed) return
+    this.connection = 'lost'
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      if (!this.socket && !this.closed) this.connect()
+    }, backoff(this.attempt++, Math.random()))
+    this.timers.add(timer)
+  }
+
+  /** Back from sleep or out of a tunnel: do not wait for the next attempt. */
+  private hurry = (): void => {
+    if (!this.socket && !this.closed && document.visibilityState === 'visible') this.connect()
+  }
+
+  private listen(): void {
+    if (Date.now() - this.heard > PING_EVERY + PATIENCE) {
+      const dead = this.socket
+      this.lose()
+      dead?.close()
+    } else {
+      this.send({ type: 'ping' })
+    }
+  }
+
+  private send(message: FromClient): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  // ---- what the server says
+
+  private hear(message: FromTable): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.welcome(message)
+      case 'line':
+        return this.line(message)
+      case 'accepted':
+        return this.answered(message.request)
+      case 'refused':
+        return this.refused(message)
+      case 'previewed':
+        if (message.request === this.previewAsked) this.preview = message
+        return
+      case 'players':
+        if (this.info) this.info = { ...this.info, players: message.players }
+        return
+      case 'pong':
+        if (message.seq > this.known) this.look()
+        return
+      case 'seat_lost':
+        this.token = null
+        this.seatLost = true
+        return this.lookAgain()
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.finishShow()
+    this.connection = 'open'
+    this.attempt = 0
+    this.info = message.table
+    this.viewer = message.viewer
+    this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
+    this.scene = message.scene
+    this.known = message.scene.seq
+    for (const unanswered of this.unanswered.values()) this.send(unanswered)
+  }
+
+  private line(message: LineTold): void {
+    if (message.told.seq <= this.known) return
+    if (message.told.seq > this.known + 1) return this.look()
+    this.known = message.told.seq
+    this.queue.push(message)
+    this.behind = this.queue.length
+    if (!this.showing) this.showNext()
+  }
+
+  private answered(request: string): void {
+    this.unanswered.delete(request)
+    this.waiting = this.unanswered.size > 0
+  }
+
+  private refused(message: Refused): void {
+    if (message.request === null) {
+      this.refusal = message
+      return
+    }
+    if (message.request === this.previewAsked) return
+    if (!this.unanswered.has(message.request)) return
+    this.answered(message.request)
+    this.refusal = message
+    if (message.code === 'stale') this.look()
+  }
+
+  // ---- the show: line by line, as fast as the player likes
+
+  private showNext(): void {
+    const next = this.queue[0]
+    if (!next) return
+    const before = this.scene
+    this.show(next)
+    const time = this.pace(next.told, before)
+    this.showing = setTimeout(() => {
+      this.showing = 0
+      this.queue.shift()
+      this.behind = this.queue.length
+      this.showNext()
+    }, time)
+  }
+
+  private show(line: LineTold): void {
+    this.story = [...this.story, line.told]
+    this.scene = line.scene
+    this.news = line.told.events
+    this.preview = null
+    this.refusal = null
+  }
+
+  /** Ends the show at once: what is still to come is simply there. */
+  finishShow(): void {
+    clearTimeout(this.showing)
+    this.showing = 0
+    for (const line of this.queue.slice(1)) this.show(line)
+    this.queue = []
+    this.behind = 0
+  }
+}

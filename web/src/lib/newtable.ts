@@ -1,0 +1,36 @@
+/* Setting a table: who sits where, and off to it. */
+import type { Chair, GameCard } from '../messages'
+import { api } from './api'
+import { route } from './route.svelte'
+import { BOT_NAMES } from './seats'
+import { settings } from './settings.svelte'
+import { say } from './speech'
+import { hold, requestId, type Held } from './tokens'
+
+export type Options = Record<string, boolean | number | string>
+
+/** The best bot a game offers: the last of its list. */
+export function bestBot(game: GameCard): string {
+  return game.bots.at(-1) ?? ''
+}
+
+export function botChair(seat: number, bot: string): Chair {
+  return { kind: 'bot', name: BOT_NAMES[seat % BOT_NAMES.length]!, bot }
+}
+
+export function ownName(): string {
+  return settings.name.trim() || say('shepherd.name')
+}
+
+export async function setTable(game: string, players: Chair[], options: Options): Promise<void> {
+  const made = await api.setTable({ request: requestId(), game, players, options })
+  hold(made.table, made.seats.filter((seat): seat is Held => seat.token !== null))
+  route.go(`/t/${made.table}`)
+}
+
+/** One click: the first seat is mine, the others are bots. */
+export function playAgainstBots(game: GameCard): Promise<void> {
+  const players = Array.from({ length: game.usual_seats }, (_, seat): Chair =>
+    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, bestBot(game)))
+  return setTable(game.name, players, {})
+}

@@ -1,0 +1,80 @@
+/* What a person prefers at this screen; kept in the browser. */
+
+export type Theme = 'auto' | 'morning' | 'dusk'
+export type Language = 'en' | 'it'
+export type Pace = 'calm' | 'quick' | 'off'
+
+const KEY = 'woolgather.settings'
+
+interface Kept {
+  theme: Theme
+  language: Language
+  pace: Pace
+  name: string
+}
+
+function browserLanguage(): Language {
+  return navigator.language.toLowerCase().startsWith('it') ? 'it' : 'en'
+}
+
+function kept(): Kept {
+  const fresh: Kept = { theme: 'auto', language: browserLanguage(), pace: 'calm', name: '' }
+  try {
+    return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+  } catch {
+    return fresh
+  }
+}
+
+class Settings {
+  theme = $state<Theme>('auto')
+  language = $state<Language>('en')
+  pace = $state<Pace>('calm')
+  name = $state('')
+  private still = matchMedia('(prefers-reduced-motion: reduce)')
+  private night = matchMedia('(prefers-color-scheme: dark)')
+  reduced = $state(this.still.matches)
+  private systemDusk = $state(this.night.matches)
+
+  constructor() {
+    Object.assign(this, kept())
+    this.still.addEventListener('change', () => (this.reduced = this.still.matches))
+    this.night.addEventListener('change', () => (this.systemDusk = this.night.matches))
+  }
+
+  get dusk(): boolean {
+    return this.theme === 'dusk' || (this.theme === 'auto' && this.systemDusk)
+  }
+
+  /** Whether pieces walk; where they do not, they change place at once. */
+  get motionless(): boolean {
+    return this.reduced || this.pace === 'off'
+  }
+
+  /** How long the show of something that usually takes so many milliseconds lasts. */
+  time(milliseconds: number): number {
+    if (this.pace === 'off') return 0
+    if (this.reduced) return Math.min(milliseconds, 120)
+    return this.pace === 'quick' ? milliseconds / 2 : milliseconds
+  }
+
+  /** Writes the choice down and dresses the page. */
+  apply(): void {
+    const root = document.documentElement
+    root.lang = this.language
+    root.dataset.theme = this.dusk ? 'dusk' : 'morning'
+    root.dataset.pace = this.pace
+    const { theme, language, pace, name } = this
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, name }))
+    } catch {
+      /* A browser that keeps nothing still plays. */
+    }
+  }
+
+  turnLight(): void {
+    this.theme = this.dusk ? 'morning' : 'dusk'
+  }
+}
+
+export const settings = new Settings()

@@ -1,0 +1,21 @@
+/* The table's own words, in the language chosen at this screen. */
+import en from '../words/en'
+import it from '../words/it'
+import { settings } from './settings.svelte'
+import { fill } from './words'
+
+export type Phrase = keyof typeof en
+
+export const LANGUAGES = { en: 'English', it: 'Italiano' } as const
+
+const catalogues: Record<string, Record<Phrase, string>> = { en, it }
+
+export function say(phrase: Phrase, blanks: Record<string, string | number> = {}): string {
+  return fill(catalogues[settings.language]![phrase], blanks)
+}
+
+/** A phrase whose key is made from a value; the value itself where there is none. */
+export function sayOr(phrase: string, otherwise: string): string {
+  const found = (catalogues[settings.language] as Record<string, string>)[phrase]
+  return found ?? otherwise
+}

@@ -1,0 +1,74 @@
+/* Sentences from a game's catalogue, made exactly as the engine makes them (engine/words.py). */
+
+import type { Catalogue, Happening, RulesSection } from '../messages'
+
+type Blanks = Record<string, string | number>
+
+/** Fills the blanks of a sentence; what it asks for and nobody gave is left as it stands. */
+export function fill(sentence: string, blanks: Blanks): string {
+  return sentence.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (found, name: string | undefined) => {
+    if (name === undefined) return found[0]!
+    return Object.hasOwn(blanks, name) ? String(blanks[name]) : found
+  })
+}
+
+export class Words {
+  constructor(private readonly page: Catalogue) {}
+
+  get title(): string {
+    return this.page.title
+  }
+
+  get sections(): RulesSection[] {
+    return this.page.sections
+  }
+
+  /** A piece, a place or a kind of action, as people call it. */
+  id(name: string): string {
+    return own(this.page.ids, name) ?? name
+  }
+
+  /** What a part of a move is asked as. */
+  part(name: string): string {
+    return own(this.page.parts, name) ?? name
+  }
+
+  hasLabel(name: string): boolean {
+    return own(this.page.labels, name) !== undefined
+  }
+
+  label(name: string, blanks: Blanks = {}): string {
+    return fill(own(this.page.labels, name) ?? name, blanks)
+  }
+
+  rule(id: string): string | undefined {
+    return this.page.sections.find((section) => Object.hasOwn(section.rules, id))?.rules[id]
+  }
+
+  /** The event in one sentence, for the reader's eyes (null: a spectator's). */
+  tell(event: Happening, names: readonly string[], reader: number | null): string {
+    const found = own(this.page.journal, event.kind) ?? event.kind
+    const entry: Record<string, string> = typeof found === 'string' ? { line: found } : found
+    const seat = event.seat ?? null
+    let sentence = entry.line ?? event.kind
+    if (seat !== null && seat === reader) sentence = entry.you ?? sentence
+    if (event.hidden) sentence = entry.hidden ?? sentence
+    else if (event.count === 1) sentence = (seat === reader ? entry['you-one'] : undefined) ?? entry.one ?? sentence
+    return fill(sentence, this.blanks(event, names))
+  }
+
+  private blanks(event: Happening, names: readonly string[]): Blanks {
+    const blanks: Blanks = {}
+    for (const name of ['piece', 'start', 'to', 'cause'] as const) {
+      const value = event[name]
+      if (value !== undefined && value !== null) blanks[name] = this.id(value)
+    }
+    if (event.count !== undefined && event.count !== null) blanks.count = event.count
+    if (event.seat !== undefined && event.seat !== null) blanks.seat = names[event.seat] ?? String(event.seat)
+    return blanks
+  }
+}
+
+function own<T>(table: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

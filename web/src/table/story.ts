@@ -1,0 +1,70 @@
+/* The log's lines as sentences for a reader. */
+import { say } from '../lib/speech'
+import type { Words } from '../lib/words'
+import type { Told } from '../messages'
+
+export interface Sentence {
+  key: string
+  seat: number | null
+  /** Set in bold at the start of the sentence, and left out of `text`. */
+  name: string
+  text: string
+  rule: string
+  /** Whether it begins a line of the log. */
+  first: boolean
+  takenBack: boolean
+  murmured: boolean
+}
+
+/** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
+export function takenBack(story: readonly Told[]): Set<number> {
+  const undone = new Set<number>()
+  for (const [place, told] of story.entries()) {
+    if (!told.takes_back) continue
+    const last = story.slice(0, place).findLast((line) => line.seat === told.seat && !line.takes_back && !undone.has(line.seq))
+    if (last) undone.add(last.seq)
+  }
+  return undone
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+export function retell(
+  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+): Sentence[] {
+  const undone = takenBack(story)
+  return story.flatMap((told) => {
+    const back = undone.has(told.seq)
+    const seat = told.seat >= 0 ? told.seat : null
+    if (told.takes_back) {
+      const text = told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
+      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false, murmured: false }]
+    }
+    const said = told.events.filter((event) => !unsaid.has(event.kind))
+    return flowing(said.map((event, index) => ({
+      key: `${told.seq}.${index}`,
+      seat: event.seat ?? null,
+      ...split(words.tell(event, names, viewer), names),
+      rule: event.rule,
+      first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
+      takenBack: back,
+      murmured: murmured.has(event.kind),
+    })))
+  })
+}
+
+/** Small print is one paragraph, not a line each. */
+function flowing(sentences: Sentence[]): Sentence[] {
+  const joined: Sentence[] = []
+  for (const sentence of sentences) {
+    const last = joined.at(-1)
+    if (last?.murmured && sentence.murmured && last.rule === sentence.rule) last.text += ` ${sentence.name}${sentence.text}`
+    else joined.push({ ...sentence })
+  }
+  return joined
+}
+
+function split(sentence: string, names: readonly string[]): { name: string; text: string } {
+  const name = [...names, say('you.start')].find((each) => each && sentence.startsWith(`${each} `)) ?? ''
+  return { name, text: sentence.slice(name.length) }
+}

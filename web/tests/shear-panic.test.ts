@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { frame } from '../src/boards/shear-panic/camera'
+import { bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
+import { bounds, drift, dress, figurePlace, nameOf, ranks, read, shift, squareOf, type Meadow } from '../src/boards/shear-panic/meadow'
+import { isOnLine, targets } from '../src/boards/shear-panic/targets'
+import type { Choice, View } from '../src/messages'
+
+const view = (sheep: Record<string, string | null>, more: Record<string, unknown> = {}): View => ({
+  seats: 3, edition: 'manual', facing: 'N', figure: null, marker: 0, field: 'truck',
+  track: { spaces: 56, red: [4, 8], brown: [19, 28, 47, 56] }, pending: { kind: 'action' }, sheep, ...more,
+})
+const meadow = (sheep: Record<string, string | null>, more: Record<string, unknown> = {}): Meadow => read(view(sheep, more))
+const move = (parts: Record<string, string>): Choice => ({ move: 1, text: '', parts })
+const aims = (on: Meadow, parts: Record<string, string>) => targets(on, [move(parts)])[0]
+
+describe('the meadow', () => {
+  it('names squares by column letters from the west and row numbers from the north', () => {
+    expect(squareOf('c5')).toEqual({ x: 2, y: 4 })
+    expect(squareOf('ab12')).toEqual({ x: 27, y: 11 })
+    expect([nameOf(2, 4), nameOf(27, 11)]).toEqual(['c5', 'ab12'])
+  })
+  it('knows whose sheep is whose, and whose is nobody’s', () => {
+    const on = meadow({ 'blue-1': 'a1', 'yellow-1': 'b1', black: 'c1', 'red-2': null })
+    expect(on.sheep.map((sheep) => [sheep.id, sheep.seat])).toEqual([['blue-1', 0], ['yellow-1', null], ['black', null]])
+    expect(on.sheep.map(dress)).toEqual(['blue', 'neutral yellow', 'black'])
+  })
+  it('puts the figure where the sheep look, and counts rows from there', () => {
+    const on = meadow({ 'blue-1': 'd4', 'red-1': 'd6', 'green-1': 'e6' }, { facing: 'E', figure: { name: 'roger', side: 'E' } })
+    expect(figurePlace(on)).toEqual({ x: 4 + 1.75, y: 4 })
+    expect(ranks(on)).toEqual([4, 3])
+    expect(ranks({ ...on, facing: 's' })).toEqual([5, 3])
+  })
+  it('keeps the flock in the middle where there is no hedge', () => {
+    const on = meadow({ 'blue-1': 'q15', black: 'q17' }, { edition: 'mayfair' })
+    expect(bounds(shift(on, drift(on)).sheep)).toEqual({ left: 4, right: 4, top: 3, bottom: 5 })
+    expect(drift(meadow({ 'blue-1': 'a1' }))).toEqual({ x: 0, y: 0 })
+  })
+})
+
+describe('a target', () => {
+  const on = meadow({ 'blue-1': 'c3', 'red-1': 'e3', 'green-1': 'f3', black: 'c4' })
+  it('of a step is next door', () => {
+    expect(aims(on, { action: 'step', sheep: 'blue-1', to: 'NE', value: '1' })?.at).toEqual({ x: 3, y: 1 })
+  })
+  it('of a slam is the first sheep in its way', () => {
+    expect(aims(on, { action: 'slam', sheep: 'blue-1', to: 'E', value: '2' })?.at).toEqual({ x: 4, y: 2 })
+  })
+  it('of a leap is the place beyond the run', () => {
+    expect(aims(on, { action: 'leap', sheep: 'blue-1', to: 'E', value: '3' })?.at).toEqual({ x: 6, y: 2 })
+    expect(aims(on, { action: 'leap', sheep: 'blue-1', to: 'E', length: '2', value: '3' })?.at).toEqual({ x: 4, y: 2 })
+  })
+  it('of a line is a handle at its end', () => {
+    const handle = aims(on, { action: 'line', line: 'row 3', to: 'W', value: '1' })
+    expect(handle).toMatchObject({ shape: 'handle', from: { x: 2, y: 2 }, parts: { line: 'row 3', to: 'W' } })
+    expect(handle!.at.x).toBeLessThan(2)
+  })
+  it('of a trough is a bar along the flock', () => {
+    expect(aims(on, { action: 'trough', line: 'N', value: '3' })).toMatchObject({ shape: 'bar', angle: 0, size: 4 })
+    expect(aims(on, { action: 'trough', line: 'columns 1|2', value: '3' })).toMatchObject({ shape: 'bar', angle: 90, size: 2, at: { x: 2.5, y: 2.5 } })
+  })
+  it('of a rejoin is beside the stray, or where it would stand', () => {
+    const split = meadow({ 'blue-1': 'c3', black: 'h8' }, { pending: { kind: 'rejoin', rejoin: { stray: ['blue-1'] } } })
+    expect(aims(split, { action: 'rejoin', to: 'S' })?.at.y).toBeGreaterThan(2)
+    expect(aims(split, { action: 'rejoin', by: '2S 3E' })?.at).toEqual({ x: 5, y: 4 })
+  })
+  it('is one for both values of an action', () => {
+    const twice = [move({ action: 'step', sheep: 'blue-1', to: 'N', value: '1' }), move({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' })]
+    expect(targets(on, twice)).toHaveLength(1)
+  })
+  it('is nowhere for what is not on the board', () => {
+    expect(targets(on, [move({ action: 'card', steps: '2' }), move({ action: 'no card' })])).toEqual([])
+  })
+  it('can always be touched: no two handles lie on each other', () => {
+    const all = ['row 3', 'row 4', 'column c', 'column e', 'column f'].flatMap((line) =>
+      (line.startsWith('row') ? ['E', 'W'] : ['N', 'S']).map((to) => move({ action: 'line', line, to, value: '1' })))
+    const slanting = ['a1-i9', 'a5-e1', 'c1-i7', 'd1-i6', 'a7-g1', 'a8-h1'].flatMap((line) =>
+      (line.endsWith('1') ? ['NE', 'SW'] : ['NW', 'SE']).map((to) => move({ action: 'diagonal', line, to, value: '1' })))
+    for (const moves of [all, slanting]) {
+      const found = targets(on, moves)
+      expect(found.length).toBeGreaterThan(4)
+      for (const [index, one] of found.entries()) {
+        for (const other of found.slice(index + 1)) expect(Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y)).toBeGreaterThan(0.6)
+      }
+    }
+  })
+})
+
+describe('a line of the board', () => {
+  it('is a row, a column or a diagonal', () => {
+    const at = (square: string) => ({ column: squareOf(square).x, row: squareOf(square).y })
+    expect(isOnLine(at('c3'), 'row 3')).toBe(true)
+    expect(isOnLine(at('c3'), 'column d')).toBe(false)
+    expect([isOnLine(at('b3'), 'a4-d1'), isOnLine(at('c3'), 'a4-d1')]).toEqual([true, false])
+    expect([isOnLine(at('c4'), 'a2-h9'), isOnLine(at('c3'), 'a2-h9')]).toEqual([true, false])
+    expect([isOnLine(at('a1'), 'a1-a1'), isOnLine(at('b2'), 'a1-a1')]).toEqual([true, false])
+  })
+})
+
+describe('the lane', () => {
+  it('has four fields that follow each other to its end', () => {
+    for (const length of [56, 74]) {
+      const fields = fieldsOf(length)
+      expect(fields.map((field) => field.first)).toEqual([1, ...fields.slice(0, 3).map((field) => field.last + 1)])
+      expect(fields.at(-1)!.last).toBe(length)
+    }
+  })
+  it('runs clockwise from the lower left, its spaces evenly apart', () => {
+    expect(spaceAt(1, 74).x).toBeLessThan(60)
+    expect(spaceAt(1, 74).y).toBeGreaterThan(600)
+    expect(spaceAt(30, 74).y).toBeLessThan(60)
+    for (let space = 1; space < 74; space++) {
+      const [a, b] = [spaceAt(space, 74), spaceAt(space + 1, 74)]
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(36)
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeLessThan(48)
+    }
+    expect(lanePoint(1.25)).toEqual(lanePoint(0.25))
+  })
+  it('has the bell waiting beside it at first', () => {
+    expect(bellAt(0, 74)).toEqual(START)
+    expect(bellAt(5, 74)).toEqual(spaceAt(5, 74))
+  })
+})
+
+describe('the camera of a phone', () => {
+  it('shows the whole flock in the shape of its window', () => {
+    const on = meadow({ 'blue-1': 'a1', black: 'i9' })
+    const [left, top, width, height] = frame(on, null, [], 344, 300).split(' ').map(Number) as [number, number, number, number]
+    expect(width / height).toBeCloseTo(344 / 300, 2)
+    expect(left).toBeLessThan(199)
+    expect(left + width).toBeGreaterThan(801)
+    expect(top + height).toBeGreaterThan(696)
+  })
+})

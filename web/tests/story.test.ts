@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Told } from '../src/messages'
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+})
+
+const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, events: [] })
+
+describe('what was taken back', () => {
+  it('is the newest decision of that seat that still stands', async () => {
+    const { takenBack } = await import('../src/table/story')
+    expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true)])]).toEqual([2])
+    expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true), line(4, 0, true)])]).toEqual([2, 1])
+    expect([...takenBack([line(1, 0), line(2, 1)])]).toEqual([])
+  })
+})
+
+describe('coming back after a lost line', () => {
+  it('waits longer each time, up to a limit', async () => {
+    const { backoff } = await import('../src/lib/live.svelte')
+    expect(backoff(0, 0.5)).toBe(400)
+    expect(backoff(3, 0.5)).toBe(3200)
+    expect(backoff(30, 0.5)).toBe(8000)
+    expect(backoff(30, 1)).toBeLessThanOrEqual(10_000)
+  })
+})
+
+describe('the catalogues of the table', () => {
+  it('say the same things in every language, with the same blanks', async () => {
+    const { default: en } = await import('../src/words/en')
+    const { default: it_ } = await import('../src/words/it')
+    expect(Object.keys(it_).sort()).toEqual(Object.keys(en).sort())
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+    for (const [phrase, text] of Object.entries(en)) expect(blanks(it_[phrase as keyof typeof en]), phrase).toEqual(blanks(text))
+  })
+})
