@@ -7,14 +7,26 @@ from random import Random
 import pytest
 
 import woolgather as wg
-from woolgather.bots import bot_named, bots
+from woolgather.bots import bot_named, bots, bots_for
 from woolgather.engine.errors import NotOffered
 
 
-def test_every_bot_that_is_listed_plays_a_legal_move() -> None:
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_every_bot_for_a_game_plays_a_legal_move(game: str) -> None:
+    state, luck = wg.new(game), Random(1)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, luck)
+    for name in bots_for(state.setup.game):
+        assert bot_named(name)(state.view(state.seat), state.moves(), luck) in state.moves()
+
+
+def test_greedy_plays_only_games_that_give_an_outlook() -> None:
+    assert [bots_for(wg.new(game).setup.game) for game in ("connect-four", "shear-panic")] == \
+        [["random"], ["random", "greedy"]]
+    assert bots() == ["random", "greedy"]
     state = wg.new("connect-four")
-    for name in bots():
-        assert bot_named(name)(state.view(0), state.moves(), Random(1)) in state.moves()
+    with pytest.raises(NotOffered, match="connect-four gives no outlook, so greedy cannot play it"):
+        bot_named("greedy")(state.view(0), state.moves(), Random(1))
 
 
 def test_the_random_bot_plays_every_move_about_as_often() -> None:

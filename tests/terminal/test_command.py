@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -33,15 +34,47 @@ def test_python_m_woolgather_is_the_same_command() -> None:
     assert ran.stdout.startswith(f"woolgather {__version__} (")
 
 
-@pytest.mark.parametrize("asked", ["", "--help", "-h"])
-def test_alone_it_says_what_can_be_typed(woolgather: Type, asked: str) -> None:
+COMMANDS = ("table", "play", "watch", "replay", "games", "rules")
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_asked_for_help_it_says_what_can_be_typed(woolgather: Type, asked: str) -> None:
     page = woolgather(asked)
     assert page.status == 0
-    for command in ("play", "watch", "replay", "games", "rules"):
-        assert f"woolgather {command}" in page.out
+    assert [command for command in COMMANDS if f"woolgather {command}" not in page.out] == []
 
 
-@pytest.mark.parametrize("command", ["play", "watch", "replay", "games", "rules"])
+def test_alone_it_sets_the_table(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr("woolgather.table.run.main", lambda *settings: asked.append(settings))
+    assert woolgather("").status == 0
+    assert asked == [("127.0.0.1", 8000, None, True, ())]
+
+
+def test_the_table_is_set_as_it_was_asked_for(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr("woolgather.table.run.main", lambda *settings: asked.append(settings))
+    assert woolgather("table --host 0.0.0.0 --port 0 --data here --known-as sheep.example --no-browser").status == 0
+    assert asked == [("0.0.0.0", 0, Path("here"), False, ["sheep.example"])]
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "x", "123456"])
+def test_a_port_that_cannot_be_is_refused(woolgather: Type, port: str) -> None:
+    page = woolgather(f"table --port={port}")
+    assert page.status == 2
+    assert page.err == f"woolgather: There is no port {port}; ports are 0 to 65535.\n"
+
+
+def test_without_what_the_table_needs_it_says_what_can_be_typed(woolgather: Type,
+                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.terminal.browser.find_spec", lambda name: None)
+    assert "woolgather play" in woolgather("").out
+    refused = woolgather("table")
+    assert refused.status == 2
+    assert "pip install 'woolgather[table]'" in refused.err
+
+
+@pytest.mark.parametrize("command", ["table", "play", "watch", "replay", "games", "rules"])
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_subcommand_explains_itself(woolgather: Type, command: str, language: str) -> None:
     page = woolgather(f"{command} --help --language {language}")

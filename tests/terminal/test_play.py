@@ -200,12 +200,12 @@ def test_without_a_terminal_nothing_is_coloured(woolgather: Type) -> None:
 # ---- menu
 
 @pytest.mark.usefixtures("on_a_terminal")
-@pytest.mark.parametrize("typed", ["1", "connect-four", "Connect Four"])
+@pytest.mark.parametrize("typed", ["2", "connect-four", "Connect Four"])
 def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None:
     page = woolgather("play", "0", "chess", typed, "quit")
     assert page.status == 0
-    assert "What shall we play?\n  1  Connect Four: " in page.out
-    assert page.out.count("Please type a number from 1 to 3, or the name of a game.") == 2
+    assert "\n  2  Connect Four: " in page.out
+    assert page.out.count("Please type a number from 1 to 4, or the name of a game.") == 2
     assert "seat 0 (x): you" in page.out
 
 

@@ -137,7 +137,7 @@ def test_there_is_time_to_look_after_each_decision(woolgather: Type, monkeypatch
 
 def test_several_bots_take_the_seats_in_turn(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("woolgather.terminal.seating.bots", lambda: ["shy", "bold"])
+    monkeypatch.setattr("woolgather.terminal.seating.bots_for", lambda game: ["shy", "bold"])
 
     def named(name: str) -> object:
         def bot(view: dict[str, object], moves: list[int], rng: object) -> int:

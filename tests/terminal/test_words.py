@@ -67,7 +67,7 @@ def test_nothing_is_in_the_catalogue_that_is_never_said() -> None:
 def test_no_blank_is_left_open_on_any_page(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     pages = [woolgather(command, *typed) for command, typed in (
-        ("", []), ("games", []), ("play hush --help", []), ("rules", []), ("rules wg", []),
+        ("--help", []), ("table --help", []), ("games", []), ("play hush --help", []), ("rules", []), ("rules wg", []),
         ("play connect-four --people 2 --save game.jsonl", ["?", "9", "a", "undo", "moves", "x", "save", "quit"]),
         ("play --resume game.jsonl", ["journal", "quit"]), ("replay game.jsonl --seat 0", []))]
     assert not [page.out for page in pages if re.search(r"\{[a-z]+\}", page.out + page.err)]

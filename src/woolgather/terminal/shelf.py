@@ -64,7 +64,7 @@ def show_game_help(console: Console, game: Game) -> None:
     if not game.about.option_help():
         console.say(console.label("no-options"))
     for each in game.about.option_help():
-        name = f"option-{each.name}"
+        name = f"option-{each.name}-help"
         told = words.label(name)
         default = str(each.default).lower() if each.kind == "bool" else each.default
         console.line()
