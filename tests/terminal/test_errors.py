@@ -40,7 +40,7 @@ WRONG = [
     ("watch hush --seat 3", "There is no seat 3; seats are 0 to 2."),
     ("watch hush --pause soon", "--pause takes a number of seconds, at most an hour, not soon."),
     ("watch hush --pause nan", "--pause takes a number of seconds"),
-    ("rules XY-1", "There is no game and no rule XY-1; the games are connect-four, hush, kuhn-poker, shear-panic, and rule ids"),
+    ("rules XY-1", "no game and no rule XY-1; the games are shear-panic, connect-four, hush, kuhn-poker, and rule ids"),
     ("rules CF-99", "There is no rule CF-99; they go from CF-1 to CF-5."),
     ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: there is no such file or folder."),
     ("replay .", ". cannot be read: it is a folder."),
