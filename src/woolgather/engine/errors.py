@@ -46,8 +46,10 @@ class _Brief(Repr):
 
 def brief(value: object) -> str:
     """What came from outside, as an error may show it: never long, never deep."""
-    return _BRIEF.repr(value)
+    told = _BRIEF.repr(value)
+    return told if len(told) <= MOST_SHOWN else f"{told[:MOST_SHOWN]} …"
 
 
+MOST_SHOWN: Final = 200
 _BRIEF: Final = _Brief()
 _BRIEF.maxstring = 60

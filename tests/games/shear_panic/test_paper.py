@@ -65,6 +65,19 @@ def test_nonsense_is_refused(damage: Callable[[dict[str, Any]], object]) -> None
         wg.load(json.dumps(whole))
 
 
+def test_a_flock_to_rejoin_that_is_no_group_is_refused() -> None:
+    rng = Random(6)
+    state = wg.new("shear-panic", edition="mayfair")
+    while state.view(None)["pending"]["kind"] != "flock-die":
+        state.play(rng.choice(state.moves()))
+    whole = json.loads(state.dump())
+    wg.load(json.dumps(whole))
+    rejoining = whole["position"]["rejoin"]
+    rejoining["flock"].remove(rejoining["flock"][0])
+    with pytest.raises(Unreadable, match="no group of its own"):
+        wg.load(json.dumps(whole))
+
+
 def test_a_view_tells_clients_what_they_need() -> None:
     view = play(position(SQUARE, marker=14, edition="mayfair", turn=1), "slam red-1 W (2)").view(None)
     assert view["sheep"]["red-1"] == "p15"

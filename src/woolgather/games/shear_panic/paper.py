@@ -255,6 +255,8 @@ def _check_moment(state: ShearPanic) -> None:
         _require(present(state.cells) != 0 and is_together(state.cells) != is_split,
                  "the flock is together exactly when nobody has to rejoin.")
     _require((state.flock != 0) == (is_split and kind != "which-flock"), "the flock that strays rejoin does not fit.")
+    _require(state.flock == 0 or state.flock in list(groups(state.cells, present(state.cells))),
+             "the flock that strays rejoin is no group of its own.")
     _require((state.stray != 0) == (kind in ("flock-die", "rejoin")), "the group that rejoins does not fit.")
     _require((state.way != NOTHING) == (kind == "rejoin"), "the way in which a group rejoins does not fit.")
     if state.stray:
