@@ -50,18 +50,18 @@ describe('a target', () => {
     expect(aims(on, { action: 'leap', sheep: 'blue-1', to: 'E', length: '2', value: '3' })?.at).toEqual({ x: 4, y: 2 })
   })
   it('of a line is a handle at its end', () => {
-    const handle = aims(on, { action: 'line', line: 'row 3', to: 'W', value: '1' })
-    expect(handle).toMatchObject({ shape: 'handle', from: { x: 2, y: 2 }, parts: { line: 'row 3', to: 'W' } })
+    const handle = aims(on, { action: 'line', line: 'row', at: '3', to: 'W', value: '1' })
+    expect(handle).toMatchObject({ shape: 'handle', from: { x: 2, y: 2 }, parts: { line: 'row', at: '3', to: 'W' } })
     expect(handle!.at.x).toBeLessThan(2)
   })
   it('of a trough is a bar along the flock', () => {
     expect(aims(on, { action: 'trough', line: 'N', value: '3' })).toMatchObject({ shape: 'bar', angle: 0, size: 4 })
-    expect(aims(on, { action: 'trough', line: 'columns 1|2', value: '3' })).toMatchObject({ shape: 'bar', angle: 90, size: 2, at: { x: 2.5, y: 2.5 } })
+    expect(aims(on, { action: 'trough', line: 'after column', at: '1', value: '3' })).toMatchObject({ shape: 'bar', angle: 90, size: 2, at: { x: 2.5, y: 2.5 } })
   })
   it('of a rejoin is beside the stray, or where it would stand', () => {
     const split = meadow({ 'blue-1': 'c3', black: 'h8' }, { pending: { kind: 'rejoin', rejoin: { stray: ['blue-1'] } } })
     expect(aims(split, { action: 'rejoin', to: 'S' })?.at.y).toBeGreaterThan(2)
-    expect(aims(split, { action: 'rejoin', by: '2S 3E' })?.at).toEqual({ x: 5, y: 4 })
+    expect(aims(split, { action: 'rejoin', down: 'S2', across: 'E3' })?.at).toEqual({ x: 5, y: 4 })
   })
   it('is one for both values of an action', () => {
     const twice = [move({ action: 'step', sheep: 'blue-1', to: 'N', value: '1' }), move({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' })]
@@ -88,11 +88,14 @@ describe('a target', () => {
 describe('a line of the board', () => {
   it('is a row, a column or a diagonal', () => {
     const at = (square: string) => ({ column: squareOf(square).x, row: squareOf(square).y })
-    expect(isOnLine(at('c3'), 'row 3')).toBe(true)
-    expect(isOnLine(at('c3'), 'column d')).toBe(false)
-    expect([isOnLine(at('b3'), 'a4-d1'), isOnLine(at('c3'), 'a4-d1')]).toEqual([true, false])
-    expect([isOnLine(at('c4'), 'a2-h9'), isOnLine(at('c3'), 'a2-h9')]).toEqual([true, false])
-    expect([isOnLine(at('a1'), 'a1-a1'), isOnLine(at('b2'), 'a1-a1')]).toEqual([true, false])
+    const rising = { x: 1, y: -1 }
+    const falling = { x: 1, y: 1 }
+    const on = (square: string, parts: Record<string, string>, way = falling) => isOnLine(at(square), parts, way)
+    expect(on('c3', { line: 'row', at: '3' })).toBe(true)
+    expect(on('c3', { line: 'column', at: 'd' })).toBe(false)
+    expect([on('b3', { line: 'a4' }, rising), on('c3', { line: 'a4' }, rising)]).toEqual([true, false])
+    expect([on('c4', { line: 'a2' }), on('c3', { line: 'a2' })]).toEqual([true, false])
+    expect([on('a1', { line: 'a1' }, rising), on('b2', { line: 'a1' }, rising)]).toEqual([true, false])
   })
 })
 

@@ -27,7 +27,7 @@ const APART = 0.66
 const PULL = 0.2
 const FARTHEST = 12
 
-const AIMED = ['to', 'length', 'line', 'sense', 'by'] as const
+const AIMED = ['to', 'length', 'line', 'at', 'sense', 'down', 'across'] as const
 
 export function targets(meadow: Meadow, moves: readonly Choice[]): Target[] {
   const found = new Map<string, Target>()
@@ -51,10 +51,10 @@ function aim(meadow: Meadow, parts: Record<string, string>): Place | null {
   const sheep = meadow.sheep.find((each) => each.id === parts.sheep)
   const way = parts.to ? DIRECTIONS[parts.to] : undefined
   if (sheep && way) return { at: aimOfSheep(meadow, sheep, way, parts), shape: 'square', angle: degrees(way) }
-  if (parts.line && way) return endOfLine(meadow, parts.line, way)
-  if (parts.line) return trough(meadow, parts.line)
+  if (parts.line && way) return endOfLine(meadow, parts, way)
+  if (parts.line) return trough(meadow, parts)
   if (parts.sense) return turn(meadow, parts.sense)
-  if (parts.by) return shifted(meadow, parts.by)
+  if (parts.down || parts.across) return shifted(meadow, `${parts.down ?? ''} ${parts.across ?? ''}`)
   if (way) return besideStray(meadow, way)
   return null
 }
@@ -73,17 +73,13 @@ function aimOfSheep(meadow: Meadow, sheep: Sheep, way: Point, parts: Record<stri
   return along(steps)
 }
 
-/** Whether a sheep stands on 'row 5', 'column c' or the diagonal 'a4-d1'. */
-export function isOnLine(sheep: { column: number; row: number }, line: string): boolean {
-  const [kind, name] = line.split(' ')
-  if (kind === 'row') return sheep.row === Number(name) - 1
-  if (kind === 'column') return sheep.column === squareOf(`${name}1`).x
-  const [from, to] = line.split('-').map(squareOf)
-  if (!from || !to) return false
-  const rises = to.y < from.y
-  return rises ? sheep.column + sheep.row === from.x + from.y
-    : from.x === to.x ? sheep.column === from.x && sheep.row === from.y
-    : sheep.column - sheep.row === from.x - from.y
+/** Whether a sheep stands on a row, a column, or the diagonal that runs that way from its western end. */
+export function isOnLine(sheep: { column: number; row: number }, { line = '', at = '' }: Record<string, string>, way: Point): boolean {
+  if (line === 'row') return sheep.row === Number(at) - 1
+  if (line === 'column') return sheep.column === squareOf(`${at}1`).x
+  const end = squareOf(line)
+  const rises = way.x * way.y < 0
+  return rises ? sheep.column + sheep.row === end.x + end.y : sheep.column - sheep.row === end.x - end.y
 }
 
 /** Where rows carry their value on a tag, what is chosen there stands farther out. */
@@ -94,8 +90,8 @@ function margin(meadow: Meadow, way: Point): number {
 }
 
 /** A handle on the line: of rows and columns at the flock's edge, of diagonals beyond the foremost sheep. */
-function endOfLine(meadow: Meadow, line: string, way: Point): Place | null {
-  const onLine = meadow.sheep.filter((each) => isOnLine(each, line))
+function endOfLine(meadow: Meadow, parts: Record<string, string>, way: Point): Place | null {
+  const onLine = meadow.sheep.filter((each) => isOnLine(each, parts, way))
   const foremost = onLine.toSorted((a, b) => b.column * way.x + b.row * way.y - (a.column * way.x + a.row * way.y))[0]
   if (!foremost) return null
   const from = { x: foremost.column, y: foremost.row }
@@ -122,18 +118,13 @@ function apart(found: Target[]): Target[] {
 }
 
 /** A bar along a side of the flock, or between two of its rows or columns. */
-function trough(meadow: Meadow, line: string): Place | null {
+function trough(meadow: Meadow, { line = '', at: after = '' }: Record<string, string>): Place | null {
   const box = bounds(meadow.sheep)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   const wide = box.right - box.left + 1
   const high = box.bottom - box.top + 1
-  const between = /^(rows|columns) (\d+)\|/.exec(line)
-  if (between) {
-    const after = Number(between[2])
-    return between[1] === 'rows'
-      ? { at: { x: middle.x, y: box.top + after - 0.5 }, shape: 'bar', angle: 0, size: wide }
-      : { at: { x: box.left + after - 0.5, y: middle.y }, shape: 'bar', angle: 90, size: high }
-  }
+  if (line === 'after row') return { at: { x: middle.x, y: box.top + Number(after) - 0.5 }, shape: 'bar', angle: 0, size: wide }
+  if (line === 'after column') return { at: { x: box.left + Number(after) - 0.5, y: middle.y }, shape: 'bar', angle: 90, size: high }
   const way = DIRECTIONS[line]
   if (!way) return null
   const far = margin(meadow, way)
@@ -155,12 +146,12 @@ function strays(meadow: Meadow): Sheep[] {
   return meadow.sheep.filter((each) => meadow.strays.has(each.id))
 }
 
-/** '3N 2E': where the first of the strays would come to stand. */
+/** 'N3 E2': where the first of the strays would come to stand. */
 function shifted(meadow: Meadow, by: string): Place | null {
   const first = strays(meadow)[0]
   if (!first) return null
   const at = { x: first.column, y: first.row }
-  for (const [, count, side] of by.matchAll(/(\d+)([NESW])/g)) {
+  for (const [, side, count] of by.matchAll(/([NESW])(\d+)/g)) {
     const way = DIRECTIONS[side!]!
     at.x += way.x * Number(count)
     at.y += way.y * Number(count)
