@@ -156,7 +156,7 @@ def left_by(send: Callable[[Terminal], None]) -> str:
             table.asked("7 g")
             table.type("d\n")
             table.asked("7 g")
-            table.interrupt(lambda: send(table))  # noqa: B023
+            table.interrupt(lambda: send(table))
             assert table.status() == 130
             return table.page
     raise AssertionError(f"{TRIES} times nothing happened.")
