@@ -172,6 +172,7 @@ BODIES = st.fixed_dictionaries({}, optional={
     "seat": st.integers(-1, 4) | JSON, "name": st.text(max_size=80) | JSON, "token": st.text(max_size=110) | JSON})
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH"]), path=PATHS,
        body=BODIES.map(lambda body: json.dumps(body).encode()) | st.binary(max_size=300),

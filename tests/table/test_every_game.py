@@ -12,6 +12,7 @@ from tests.table.company import serving
 from woolgather.engine.registry import game_named
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", wg.games(tiny=True))
 def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: str, tmp_path: Path) -> None:
     rng = random.Random(game)
@@ -33,6 +34,7 @@ def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: 
     assert ann.scene["drawn"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", wg.games(tiny=True))
 def test_what_a_preview_of_an_open_game_shows_is_what_happens(game: str, tmp_path: Path) -> None:
     rng = random.Random(game)

@@ -167,6 +167,7 @@ def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "legal_number", tell_all)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals])
 def test_the_comparison_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                        leak: Callable[[pytest.MonkeyPatch], None]) -> None:

@@ -394,6 +394,7 @@ def test_each_join_has_its_own_die(edition: Edition) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SP-55")
 @both_editions
 def test_rejoining_ends_with_one_group_after_at_most_eight_joins(edition: Edition) -> None:
@@ -408,6 +409,7 @@ def test_rejoining_ends_with_one_group_after_at_most_eight_joins(edition: Editio
                 assert on_board(end, edition)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SP-53", "SP-54")
 @both_editions
 def test_rejoining_knows_no_north(edition: Edition) -> None:
