@@ -20,10 +20,14 @@ Opener = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers are slow; `make check` leaves them out."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+    """Browsers are slow; `make check` leaves them out. They come last, for Playwright leaves a loop running in the
+    thread that all tests of a process share, and the table's tests start loops of their own there."""
+    def needs_browser(item: pytest.Item) -> bool:
+        return Path(__file__).parent in item.path.parents
+
+    for item in filter(needs_browser, items):
+        item.add_marker(pytest.mark.slow)
+    items.sort(key=needs_browser)
 
 
 @pytest.fixture(scope="session")
