@@ -164,7 +164,7 @@ def test_hands_are_dealt_exactly_as_likely_as_chance_makes_them(name: str, sourc
 
 
 def test_a_sampler_that_ignores_the_ways_would_be_found(source: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "_ways", lambda *details: 1)
+    monkeypatch.setattr(source, "_kept", lambda *details: True)
     entries, hidden, pool = TRAILS["the same kind twice, one kept"]
     assert every_luck(source, entries, hidden, pool, monkeypatch) != every_course(entries, hidden, pool)
 

@@ -46,18 +46,24 @@ def deal_hands(trail: vec[i64], hidden: vec[i64], kinds: i64, pool: vec[i64], lu
     """
     while True:
         left = pool[:]
-        cards = vec[i64]([0 for _ in trail])
-        hands = vec[i64](capacity=len(hidden) * kinds)
-        ways: i64 = 1
-        for seat in hidden:
-            hand = _guess(trail, seat, kinds, left, cards, luck)
-            ways *= _ways(trail, seat, kinds, cards)
-            for count in hand:
-                hands = append(hands, count)
-        if ways == 1 or luck.randrange(ways) == 0:
+        hands = _attempt(trail, hidden, kinds, left, luck)
+        if len(hands) == len(hidden) * kinds:
             for kind in range(kinds):
                 pool[kind] = left[kind]
             return hands
+
+
+def _attempt(trail: vec[i64], hidden: vec[i64], kinds: i64, left: vec[i64], luck: Luck) -> vec[i64]:
+    """The hands of one try; fewer rows than hidden seats if a hand was not kept, for then all must be dealt anew."""
+    cards = vec[i64]([0 for _ in trail])
+    hands = vec[i64](capacity=len(hidden) * kinds)
+    for seat in hidden:
+        hand = _guess(trail, seat, kinds, left, cards, luck)
+        if not _kept(trail, seat, kinds, cards, luck):
+            break
+        for count in hand:
+            hands = append(hands, count)
+    return hands
 
 
 def _guess(trail: vec[i64], seat: i64, kinds: i64, left: vec[i64], cards: vec[i64], luck: Luck) -> vec[i64]:
@@ -105,10 +111,10 @@ def _from_pool(left: vec[i64], luck: Luck) -> i64:
     return kind
 
 
-def _ways(trail: vec[i64], seat: i64, kinds: i64, cards: vec[i64]) -> i64:
-    """In how many ways a hand that drew these cards could have shown what it showed."""
+def _kept(trail: vec[i64], seat: i64, kinds: i64, cards: vec[i64], luck: Luck) -> bool:
+    """Whether to keep a guess: once in as many times as a hand that drew these cards could have shown what it did."""
     place: i64
-    ways: i64 = 1
+    kind: i64
     hand = vec[i64]([0 for _ in range(kinds)])
     for place in range(len(trail)):
         if trail[place] // SEAT != seat:
@@ -117,6 +123,7 @@ def _ways(trail: vec[i64], seat: i64, kinds: i64, cards: vec[i64]) -> i64:
         if kind == DREW:
             hand[cards[place]] += 1
         else:
-            ways *= hand[kind]
+            if hand[kind] > 1 and luck.randrange(hand[kind]) > 0:
+                return False
             hand[kind] -= 1
-    return ways
+    return True
