@@ -35,9 +35,10 @@ CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"
 
 
 def hot_modules() -> list[Path]:
-    """What is compiled: the engine's positions, chance and hands, and of every game all but its cold rooms."""
+    """What is compiled: the engine's positions, chance and hands, the search, of every game all but its cold rooms."""
     engine = [SOURCES / "engine" / f"{name}.py" for name in ("state", "chance", "hands")]
-    return engine + sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
+    games = sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
+    return [*engine, SOURCES / "bots" / "tree.py", *games]
 
 
 def compiled_in_place() -> set[Path]:

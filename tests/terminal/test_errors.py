@@ -33,7 +33,7 @@ WRONG = [
     ("play hush --people 1 --name Ann --name Bob", "There are 2 names for 1 people"),
     ("play hush --name Ann --name Ann", "Two players cannot both be called Ann."),
     ("play hush --name \x07", "Nobody can be called '\\x07': a name has 1 to 60 characters that can be read."),
-    ("play hush --bot deep", "There is no bot deep; these play: random."),
+    ("play hush --bot deep", "There is no bot deep; these play: random, lamb, yearling, ewe, bellwether, shepherd."),
     ("play hush --language xx", "There are no words for the language 'xx'; there are en, it."),
     ("play hush --language", "There are no words for the language ''; there are en, it."),
     ("play hush --frog", "That cannot be understood (unrecognized arguments: --frog); woolgather play --help shows"),

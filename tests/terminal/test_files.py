@@ -8,6 +8,7 @@ import pytest
 
 from tests.terminal.conftest import Type
 from tests.terminal.files import kuhn
+from woolgather.bots import Thought
 from woolgather.engine.record import Record
 
 
@@ -26,7 +27,8 @@ def test_a_saved_game_holds_every_move_before_the_next_is_asked(
         return "abcdefg"[len(kept)]
 
     monkeypatch.setattr("woolgather.terminal.console.Console.ask", ask)
-    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: lambda view, moves, rng: moves[0])
+    monkeypatch.setattr("woolgather.terminal.seating.bot_for",
+                        lambda game, name: lambda view, moves, rng: Thought(moves[0]))
     woolgather("play connect-four --save game.jsonl")
     assert kept == [0, 2, 4, 6]
 

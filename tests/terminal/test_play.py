@@ -10,6 +10,7 @@ import pytest
 from tests.terminal.barn import GAME
 from tests.terminal.conftest import Type
 from tests.terminal.files import hush, resumed
+from woolgather.bots import Thought
 from woolgather.engine.record import Record
 
 ALWAYS_THE_FIRST = ["1"] * 100
@@ -251,14 +252,14 @@ def test_a_bot_is_given_its_view_its_moves_and_luck_and_nothing_else(
         woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[object, ...]] = []
 
-    def nosy(*arguments: object) -> int:
+    def nosy(*arguments: object) -> Thought:
         given.append(arguments)
         view, moves, _ = arguments
         assert isinstance(view, dict)
         assert isinstance(moves, list)
-        return int(moves[-1])
+        return Thought(moves[-1])
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: nosy)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: nosy)
     woolgather("play kuhn-poker", "bet")
     ((view, moves, luck),) = given
     assert isinstance(view, dict)

@@ -1,45 +1,73 @@
 """Players made of code. A bot is a function of a view, the legal moves and a random generator, and nothing else.
 
-A bot never meets a `State` of the table: what it needs beyond its view it imagines (`wg.imagine`).
+A bot never meets a `State` of the table: what it needs beyond its view it imagines (`wg.imagine`). It answers with a
+`Thought`: the move, and why.
 
 >>> import random, woolgather as wg
 >>> from woolgather.bots import bot_named
 >>> state = wg.new("connect-four")
->>> bot_named("random")(state.view(0), state.moves(), random.Random(1)) in state.moves()
-True
+>>> thought = bot_named("search:2000")(state.view(0), state.moves(), random.Random(1))
+>>> state.text(thought.move)
+'d'
+>>> thought.worlds
+2000
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from woolgather.engine.errors import NotOffered
+from woolgather.bots.levels import LEVELS, USUAL, level_of
+from woolgather.bots.thought import Bot, Option, Thought, View
+from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
 
-View = Mapping[str, Any]
-Bot = Callable[[View, Sequence[int], Random], int]
+__all__ = ["LEVELS", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for", "bot_named", "bots", "bots_for"]
 
+RANDOM: Final = "random"
 GREEDY: Final = "greedy"
-HOMES: Final = {"random": "woolgather.bots.at_random", GREEDY: "woolgather.bots.greedy"}
-"""The module of each bot by its name; the module calls it BOT, and is imported when it is first asked for."""
+SEARCH: Final = "search"
+MOST_ITERATIONS: Final = 10_000_000
+LONGEST: Final = 3600.0
+SPELLING: Final = "random, greedy, search:2000 (iterations) or search:1.5s (seconds)"
 
 
 def bots() -> list[str]:
-    """The names of the bots, the simplest first."""
-    return list(HOMES)
+    """The kinds of bots, the simplest first; search is followed by its budget, as in search:2000 or search:1.5s."""
+    return [RANDOM, GREEDY, SEARCH]
 
 
 def bots_for(game: Game) -> list[str]:
-    """The bots that play a game, the simplest first; greedy needs the game's own outlook to look at."""
+    """The bots offered for a game, the weakest first: greedy needs the game's own outlook, the levels search."""
     first = game.start(game.setup(None, {}))
-    return [bot for bot in HOMES if bot != GREEDY or len(first.outlook())]
+    return [RANDOM, *([GREEDY] if len(first.outlook()) else []), *LEVELS]
+
+
+def bot_for(game: Game, name: str) -> Bot:
+    """The bot that plays a game under a name: a level of its ladder, or one that any game has."""
+    return bot_named(level_of(game, name) if name in LEVELS else name)
 
 
 def bot_named(name: str) -> Bot:
-    if name not in HOMES:
-        raise NotOffered(f"There is no bot {name!r}; these play: {', '.join(HOMES)}.")
-    bot: Bot = import_module(HOMES[name]).BOT
+    kind, _, budget = name.partition(":")
+    if kind == SEARCH:
+        return _search(name, budget)
+    if kind not in (RANDOM, GREEDY) or budget:
+        raise NotOffered(f"There is no bot {brief(name)}; these play: {SPELLING}.")
+    bot: Bot = import_module(f"woolgather.bots.{'at_random' if kind == RANDOM else kind}").BOT
     return bot
+
+
+def _search(name: str, budget: str) -> Bot:
+    from woolgather.bots.search import Search
+
+    if budget.isascii() and budget.isdecimal() and 1 <= int(budget[:9]) <= MOST_ITERATIONS:
+        return Search(iterations=int(budget))
+    try:
+        seconds = float(budget.removesuffix("s")) if budget.endswith("s") else 0.0
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds <= LONGEST:
+        raise NotOffered(f"There is no bot {brief(name)}; search is told how much to think: {SPELLING}.")
+    return Search(seconds=seconds)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from woolgather.bots import Bot, View
+from woolgather.bots.thought import Bot, Thought, View
 
 
-def play_anything(view: View, moves: Sequence[int], rng: Random) -> int:
-    return rng.choice(moves)
+def play_anything(view: View, moves: Sequence[int], rng: Random) -> Thought:
+    return Thought(rng.choice(moves))
 
 
 BOT: Final[Bot] = play_anything

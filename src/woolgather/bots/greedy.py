@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 import woolgather as wg
-from woolgather.bots import Bot, View
+from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.state import State
 
@@ -22,29 +22,23 @@ DEPTH: Final = 3
 """How many further moves of chance or of the same seat are followed before the outlook is asked."""
 
 
-def greedy(view: View, moves: Sequence[int], rng: Random) -> int:
+def greedy(view: View, moves: Sequence[int], rng: Random) -> Thought:
     """The move with the best outlook for the seat whose view it is; one of several best at random.
 
     >>> import random, woolgather as wg
     >>> state = wg.new("shear-panic")
     >>> while state.seat == wg.CHANCE: _ = wg.roll(state, random.Random(1))
-    >>> greedy(state.view(state.seat), state.moves(), random.Random(1)) in state.moves()
+    >>> greedy(state.view(state.seat), state.moves(), random.Random(1)).move in state.moves()
     True
     """
     if len(moves) == 1:
-        return moves[0]
-    seat = view["seat"]
+        return Thought(moves[0])
+    seat = view["viewer"]
     world = wg.imagine(view, rng)
-    best, found = -1.0, list(moves)
-    for move in moves:
-        after = world.copy()
-        after.play(move)
-        value = worth(after, seat, rng, DEPTH)
-        if value > best:
-            best, found = value, [move]
-        elif value == best:
-            found.append(move)
-    return rng.choice(found)
+    options = [Option(move, _after(world, move, seat, rng, DEPTH + 1)) for move in moves]
+    rng.shuffle(options)
+    options.sort(key=lambda option: -option.worth)
+    return Thought(options[0].move, tuple(options), worlds=1)
 
 
 def worth(state: State, seat: int, rng: Random, depth: int) -> float:

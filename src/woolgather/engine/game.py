@@ -16,6 +16,7 @@ from librt.random import Random as Luck
 
 from woolgather.engine.chance import luck_from
 from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
+from woolgather.engine.habits import Habits
 from woolgather.engine.options import NoOptions, OptionHelp, as_data, chosen, described
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.words import ENGLISH, Words
@@ -77,6 +78,7 @@ class Game(ABC):
     """One game. A subclass ties its rooms together: rules, notation, view, words."""
 
     about: About
+    habits: Habits = Habits()
 
     # ---- what a game supplies
 

@@ -89,6 +89,20 @@ class State(ABC):
     def deal_secrets(self, luck: Luck) -> None:
         """Fill in what a view leaves open; a game without secrets has nothing to do."""
 
+    def sight(self, move: i64, seat: i64) -> i64:
+        """What a seat makes of a legal move that is played now: the move, or one and the same for all that look alike
+        to it. It says in numbers what `seen` says in words.
+        """
+        return move
+
+    def lesson(self, seat: i64) -> i64:
+        """What the move just made has taught a seat besides, as a number; 0 if nothing.
+
+        A card that was turned over, say: the same move in two worlds that a seat cannot tell apart teaches it the same
+        exactly if it still cannot tell them apart.
+        """
+        return 0
+
     def outlook(self) -> vec[float]:
         """Each seat's chance of winning, as far as the game can tell from the position; empty if it cannot."""
         return vec[float]()
@@ -96,6 +110,11 @@ class State(ABC):
     def allows(self, move: i64) -> bool:
         """Whether the move is legal now; a game may answer faster than by listing all."""
         return move in self.legal()
+
+    def inclination(self, luck: Luck) -> i64:
+        """A decision for games that are played out in thought: any, unless a game knows what players mostly do."""
+        legal = self.legal()
+        return legal[luck.randrange(len(legal))]
 
     # ---- what everybody asks
 

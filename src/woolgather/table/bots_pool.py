@@ -14,7 +14,8 @@ from multiprocessing import connection, get_context, parent_process
 from random import Random
 from typing import Any, Final
 
-from woolgather.bots import bot_named
+from woolgather.bots import bot_for
+from woolgather.engine.registry import game_named
 
 WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
 TOO_LONG: Final = 60.0
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -> int:
     """In the worker process: one decision."""
-    return bot_named(bot)(view, moves, Random(seed))
+    return bot_for(game_named(view["game"]), bot)(view, moves, Random(seed)).move
 
 
 def die_with_parent() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from woolgather.bots import bots_for
+from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
@@ -158,17 +158,17 @@ class House:
             raise Refusal("not-offered", str(refusal)) from None
         bots = bots_for(game)
         for chair in asked.players:
-            if chair.kind == "bot" and (chair.bot or bots[0]) not in bots:
+            if chair.kind == "bot" and (chair.bot or USUAL) not in bots:
                 raise Refusal("not-offered", f"There is no bot of that name for {asked.game}; there are "
                                              f"{', '.join(bots)}.")
         row = TableRow(self._ids(), asked.game, game.about.rules, as_data(setup.options), self._now())
-        return row, [self._seat_row(asked.request, row.id, seat, chair, bots[0])
+        return row, [self._seat_row(asked.request, row.id, seat, chair)
                      for seat, chair in enumerate(asked.players)]
 
-    def _seat_row(self, request: str, table: str, seat: int, chair: Chair, usual_bot: str) -> SeatRow:
+    def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
         name = clean(chair.name)
         if chair.kind == "bot":
-            return SeatRow(seat, "bot", name, chair.bot or usual_bot, None)
+            return SeatRow(seat, "bot", name, chair.bot or USUAL, None)
         if chair.kind == "open":
             return SeatRow(seat, "open", "", "", None)
         return SeatRow(seat, "person", name, "", hashed(self._tokens.made(request, table, seat)))

@@ -70,6 +70,7 @@ class GameCard(Message):
     options: list[OptionCard]
     languages: list[str]
     bots: list[str]
+    usual_bot: str
 
 
 class RulesSection(Message):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from woolgather.bots import bots_for
+from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.words import Words, languages
@@ -32,7 +32,7 @@ def _card(name: str, language: str) -> GameCard:
     data = game.about.as_data()
     options = [OptionCard(**each) for each in data.pop("options")]
     return GameCard(**data, options=options, title=words.title, blurb=words.blurb, languages=list(languages()),
-                    bots=bots_for(game))
+                    bots=bots_for(game), usual_bot=USUAL)
 
 
 def catalogue(name: str, language: str) -> Catalogue:

@@ -59,7 +59,7 @@ class Table:
                 self._ask(seat)
             else:
                 state = self.record.state
-                self.record.play(self.seating.bots[seat](state.view(seat), state.moves(), self.luck))
+                self.record.play(self.seating.bots[seat](state.view(seat), state.moves(), self.luck).move)
             self.keeper.keep()
         self._finish()
 

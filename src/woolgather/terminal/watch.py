@@ -50,7 +50,7 @@ def run(console: Console, asked: Namespace) -> int:
             if asked.draw:
                 teller.draw()
             state = record.state
-            record.play(seating.bots[state.seat](state.view(state.seat), state.moves(), luck))
+            record.play(seating.bots[state.seat](state.view(state.seat), state.moves(), luck).move)
             time.sleep(pause)
         keeper.keep()
         teller.tell(seen)

@@ -9,11 +9,6 @@ import { hold, requestId, type Held } from './tokens'
 
 export type Options = Record<string, boolean | number | string>
 
-/** The best bot a game offers: the last of its list. */
-export function bestBot(game: GameCard): string {
-  return game.bots.at(-1) ?? ''
-}
-
 export function botChair(seat: number, bot: string): Chair {
   return { kind: 'bot', name: BOT_NAMES[seat % BOT_NAMES.length]!, bot }
 }
@@ -31,6 +26,6 @@ export async function setTable(game: string, players: Chair[], options: Options)
 /** One click: the first seat is mine, the others are bots. */
 export function playAgainstBots(game: GameCard): Promise<void> {
   const players = Array.from({ length: game.usual_seats }, (_, seat): Chair =>
-    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, bestBot(game)))
+    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, game.usual_bot))
   return setTable(game.name, players, {})
 }

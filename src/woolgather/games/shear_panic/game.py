@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
@@ -38,6 +39,7 @@ class ShearPanicGame(Game):
     about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
+    habits = Habits(curiosity=0.15, ahead=12, margin=0.1, lead=20.0)
 
     def start(self, setup: Setup) -> State:
         options = setup.options

@@ -51,6 +51,7 @@ class Hush(State):
         self.loud = loud          # the one loudest seat while the others react
         self.hushes = hushes
         self.passes = passes
+        self.turned: i64 = 0      # what the last move turned over, one digit a card
 
     # ---- the course of a round
 
@@ -84,6 +85,7 @@ class Hush(State):
         return found
 
     def apply(self, move: i64) -> None:
+        self.turned = 0
         if move >= DRAW:
             self._draw(move - DRAW)
         elif move == PASS:
@@ -92,6 +94,12 @@ class Hush(State):
             self._hush()
         else:
             self._choose(move - CHOOSE)
+
+    def sight(self, move: i64, seat: i64) -> i64:
+        """Others see neither which card is drawn nor which is put face down (HU-2, HU-3)."""
+        if move >= DRAW:
+            return move if self.drawer() == seat else DRAW
+        return move if move >= PLAY_HUSH or self.seat == seat else CHOOSE
 
     def begin_round(self) -> None:
         """Hands are filled in seat order, then everybody still grazing needs a card (HU-2, HU-7)."""
@@ -153,7 +161,7 @@ class Hush(State):
             kind = self.chosen[seat]
             if kind == NOTHING:
                 continue
-            self.trail = shown(self.trail, seat, kind)
+            self._turn_over(seat, kind)
             if self.journal is not None:
                 self.journal.tell("reveal", "HU-3", seat=seat, piece=KINDS[kind], reveals=True)
             if NOISE[kind] > loudest:
@@ -168,6 +176,13 @@ class Hush(State):
                 self.journal.tell("growl", "HU-4", seat=self.loud)
             self.hushes = 0
             self._open_window()
+
+    def _turn_over(self, seat: i64, kind: i64) -> None:
+        self.trail = shown(self.trail, seat, kind)
+        self.turned = self.turned * (KIND_COUNT + 1) + kind + 1
+
+    def lesson(self, seat: i64) -> i64:
+        return self.turned
 
     # ---- the reaction window
 
@@ -187,7 +202,7 @@ class Hush(State):
         """A hush turns the fate of the loudest card, and everybody is asked anew (HU-5)."""
         seat = self.seat
         self.hands[seat * KIND_COUNT + HUSH] -= 1
-        self.trail = shown(self.trail, seat, HUSH)
+        self._turn_over(seat, HUSH)
         self.hushes += 1
         if self.journal is not None:
             self.journal.tell("hush", "HU-5", seat=seat, piece=KINDS[HUSH], count=self.hushes, reveals=True)
@@ -233,7 +248,7 @@ class Hush(State):
         for kind in range(KIND_COUNT):
             while self.hands[seat * KIND_COUNT + kind]:
                 self.hands[seat * KIND_COUNT + kind] -= 1
-                self.trail = shown(self.trail, seat, kind)
+                self._turn_over(seat, kind)
                 if self.journal is not None:
                     self.journal.tell("discard", "HU-6", seat=seat, piece=KINDS[kind], reveals=True)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.tiny.kuhn_poker.state import DEAL, NO_CARD, KuhnPoker
@@ -21,6 +22,7 @@ CLOSED: Final = ("pp", "bp", "bb", "pbp", "pbb")
 class KuhnPokerGame(Game):
     about = About(name="kuhn-poker", prefix="KP", seats=(2,), usual_seats=2, rules=1, moves=2, chances=3, longest=5,
                   kinds=("deck",), secrets=("each card, until it is shown",), tiny=True)
+    habits = Habits(margin=1.0, lead=4.0)
 
     def start(self, setup: Setup) -> State:
         return KuhnPoker(setup)

@@ -99,6 +99,10 @@ class KuhnPoker(State):
         gain = self.scores()[0]
         self.journal.tell("win", "KP-4", seat=0 if gain > 0 else 1, count=abs(gain))
 
+    def sight(self, move: i64, seat: i64) -> i64:
+        """Others do not see which card is dealt (KP-2)."""
+        return move if move < DEAL or self.dealt == seat else DEAL
+
     def copy(self) -> State:
         return KuhnPoker(self.setup, self.seat, self.dealt, self.first, self.second, self.betting)
 

@@ -1,0 +1,47 @@
+"""Search: thinks ahead in many imagined worlds, and makes the move it came back to most often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Final
+
+from woolgather.bots.thought import Option, Thought, View
+from woolgather.bots.tree import Tree, search
+from woolgather.engine.chance import luck_from
+from woolgather.engine.game import recall
+
+BATCH: Final = 50
+"""So many iterations between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Bounded by iterations, and then the same seed gives the same thought, or by seconds."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+
+    def __call__(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
+        if len(moves) == 1:
+            return Thought(moves[0])
+        root = recall(view)
+        game, luck = root.setup.game, luck_from(rng)
+        habits = game.habits
+        ahead = -1 if habits.ahead is None or not len(root.outlook()) else habits.ahead
+        tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, habits.curiosity, ahead,
+                    habits.broad, habits.margin, habits.lead)
+        done = 0
+        if self.iterations:
+            done = self.iterations
+            search(tree, root, done, luck)
+        else:
+            end = monotonic() + self.seconds
+            while not done or monotonic() < end:
+                search(tree, root, BATCH, luck)
+                done += BATCH
+        options = [Option(move, worth, error, visits) for move, visits, worth, error in tree.options()]
+        options.sort(key=lambda option: (-option.visits, -option.worth, option.move))
+        return Thought(options[0].move, tuple(options), done)

@@ -1,0 +1,235 @@
+"""A tree of what a seat may see: Monte Carlo tree search over imagined worlds, for any number of players.
+
+Every iteration deals the secrets anew and walks down the tree in that world. A node stands for all that the searching
+seat has seen since now, not for a position: others' hidden moves lead to the same node, and so do worlds it cannot
+tell apart. At a node only the moves that this world allows are compared, so each child counts how often it was on
+offer as well as how often it was tried.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final
+
+from librt.random import Random as Luck
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.engine.chance import chance_outcome
+from woolgather.engine.state import CHANCE, OVER, State
+
+NOBODY: Final = -1
+LESSON: Final = 1 << 40
+"""Added to what a lesson is, so that it is no move's number."""
+
+
+class Tree:
+    """All nodes in rows, one entry a node; the root is node 0. A node's children are a chain."""
+
+    def __init__(self, looker: i64, seats: i64, numbers: i64, curiosity: float, ahead: i64, broad: i64,
+                 margin: float, lead: float) -> None:
+        self.looker = looker
+        self.seats = seats
+        self.curiosity = curiosity
+        self.ahead = ahead
+        self.broad = broad
+        self.margin = margin
+        self.lead = lead
+        self.edge = vec[i64]([NOBODY])       # what led here: a move as the looker sees it, or a lesson
+        self.first = vec[i64]([NOBODY])      # the newest child
+        self.later = vec[i64]([NOBODY])      # the next older child of the same parent
+        self.children = vec[i64]([0])
+        self.visits = vec[i64]([0])
+        self.offered = vec[i64]([0])
+        self.worth = vec[float]([0.0 for _ in range(seats)])    # sums of results, seat after seat
+        self.squares = vec[float]([0.0])     # sum of the looker's squared results
+        self.found = vec[i64]([NOBODY for _ in range(numbers)])   # for the node at hand: each edge's child
+        self.path = vec[i64]([0])
+
+    # ---- one iteration
+
+    def iterate(self, root: State, luck: Luck) -> None:
+        """One world, one way down, one new node, one result."""
+        world = root.copy()
+        world.deal_secrets(luck)
+        self._walk(world, luck)
+        self._remember(self._result(world, luck))
+
+    def _walk(self, world: State, luck: Luck) -> None:
+        node: i64 = 0
+        fresh = False
+        self.path = vec[i64]([0])
+        while not fresh and world.seat != OVER:
+            if world.seat == CHANCE:
+                outcome = chance_outcome(world, luck)
+                child = self._child_of(node, world.sight(outcome, self.looker))
+                move = outcome
+            else:
+                legal = world.legal()
+                grown = len(self.visits)
+                move = self._choice(node, world, legal, luck)
+                child = self.found[world.sight(move, self.looker)]
+                self._forget(node)
+                fresh = len(self.visits) > grown and len(legal) > 1
+            world.apply(move)
+            self.path = append(self.path, child)
+            node = child
+            lesson = world.lesson(self.looker)
+            if lesson:
+                node = self._child_of(node, LESSON + lesson)
+                self.path = append(self.path, node)
+
+    def _choice(self, node: i64, world: State, legal: vec[i64], luck: Luck) -> i64:
+        """The move to look at now: one that was not tried yet while there is room, else the most promising.
+
+        Leaves the children of the node in `found`, by their edges.
+        """
+        edge: i64
+        child = self.first[node]
+        while child != NOBODY:
+            if self.edge[child] < LESSON:
+                self.found[self.edge[child]] = child
+            child = self.later[child]
+        new: i64 = NOBODY
+        news: i64 = 0
+        best: i64 = NOBODY
+        alike: i64 = 1
+        best_edge: i64 = NOBODY
+        best_promise = -1.0
+        seat = world.seat
+        own = seat == self.looker
+        for move in legal:
+            edge = move if own else world.sight(move, self.looker)
+            child = self.found[edge]
+            if child == NOBODY:
+                news += 1
+                if news == 1 or luck.randrange(news) == 0:
+                    new = move
+                continue
+            if edge == best_edge:
+                # Moves that look alike share a child; which of them is made is left to luck.
+                alike += 1
+                if luck.randrange(alike) == 0:
+                    best = move
+                continue
+            self.offered[child] += 1
+            visits = float(self.visits[child])
+            promise = self.worth[child * self.seats + seat] / visits + self.curiosity * sqrt(
+                log(float(self.offered[child])) / visits)
+            if promise > best_promise:
+                best_promise = promise
+                best = move
+                best_edge = edge
+                alike = 1
+        if new != NOBODY and (best == NOBODY or self._has_room(node)):
+            edge = new if own else world.sight(new, self.looker)
+            child = self._grow(node, edge)
+            self.offered[child] = 1
+            self.found[edge] = child
+            return new
+        return best
+
+    def _has_room(self, node: i64) -> bool:
+        beyond = self.children[node] - self.broad
+        return beyond < 0 or beyond * beyond < self.visits[node]
+
+    def _forget(self, node: i64) -> None:
+        child = self.first[node]
+        while child != NOBODY:
+            if self.edge[child] < LESSON:
+                self.found[self.edge[child]] = NOBODY
+            child = self.later[child]
+
+    def _child_of(self, node: i64, edge: i64) -> i64:
+        child = self.first[node]
+        while child != NOBODY:
+            if self.edge[child] == edge:
+                return child
+            child = self.later[child]
+        return self._grow(node, edge)
+
+    def _grow(self, node: i64, edge: i64) -> i64:
+        child: i64 = len(self.visits)
+        self.edge = append(self.edge, edge)
+        self.first = append(self.first, NOBODY)
+        self.later = append(self.later, self.first[node])
+        self.children = append(self.children, 0)
+        self.visits = append(self.visits, 0)
+        self.offered = append(self.offered, 0)
+        self.squares = append(self.squares, 0.0)
+        for _ in range(self.seats):
+            self.worth = append(self.worth, 0.0)
+        self.first[node] = child
+        self.children[node] += 1
+        return child
+
+    # ---- results
+
+    def _result(self, world: State, luck: Luck) -> vec[float]:
+        """Play on in thought, to the end or as far ahead as is worth while; what it comes to for each seat."""
+        left = self.ahead
+        while world.seat != OVER:
+            if world.seat == CHANCE:
+                world.apply(chance_outcome(world, luck))
+            elif left == 0:
+                return world.outlook()
+            else:
+                world.apply(world.inclination(luck))
+                left -= 1
+        return reward(world, self.margin, self.lead)
+
+    def _remember(self, result: vec[float]) -> None:
+        seat: i64
+        own = result[self.looker]
+        for node in self.path:
+            self.visits[node] += 1
+            self.squares[node] += own * own
+            for seat in range(self.seats):
+                self.worth[node * self.seats + seat] += result[seat]
+
+    # ---- what was found
+
+    def options(self) -> list[tuple[int, int, float, float]]:
+        """Every move tried at the root: its number, its visits, its worth for the looker and the error of that."""
+        rows: list[tuple[int, int, float, float]] = []
+        child = self.first[0]
+        while child != NOBODY:
+            visits = float(self.visits[child])
+            mean = self.worth[child * self.seats + self.looker] / visits
+            spread = max(0.0, self.squares[child] / visits - mean * mean)
+            rows.append((self.edge[child], self.visits[child], mean, sqrt(spread / visits)))
+            child = self.later[child]
+        return rows
+
+
+def reward(state: State, margin: float, lead: float) -> vec[float]:
+    """What the end of a game is worth to each seat, from 0 to 1: its share of the win, and a little for its lead."""
+    places = state.places()
+    scores = state.scores()
+    winners: i64 = 0
+    for place in places:
+        winners += place == 1
+    seat: i64
+    found = vec[float](capacity=4)
+    for seat in range(len(places)):
+        share = 1.0 / float(winners) if places[seat] == 1 else 0.0
+        found = append(found, (1.0 - margin) * share + margin * _lead(scores, seat, lead))
+    return found
+
+
+def _lead(scores: list[int], seat: i64, lead: float) -> float:
+    """How far a seat is ahead of the best other one, or behind; from 0 to 1. Alone, its points count."""
+    other: i64
+    best = 0
+    known = False
+    for other in range(len(scores)):
+        if other != seat and (not known or scores[other] > best):
+            best = scores[other]
+            known = True
+    return min(1.0, max(0.0, 0.5 + 0.5 * float(scores[seat] - best) / lead))
+
+
+def search(tree: Tree, root: State, iterations: int, luck: Luck) -> None:
+    """So many iterations more; `root` is left as it is."""
+    for _ in range(iterations):
+        tree.iterate(root, luck)

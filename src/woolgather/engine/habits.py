@@ -1,0 +1,24 @@
+"""How a game is best thought about: what a search should know beyond its rules. All of it was found by playing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The defaults do for a game of which nothing is known.
+
+    `curiosity` weighs what was seldom tried against what did well. `ahead` says how many moves a game is played out in
+    thought before the outlook is asked; None plays to the end. `broad` is how many moves of a position are tried at
+    once; more are taken up as the square root of the visits grows. `margin` is how much of a result is the lead in
+    points and not the place, and a lead of `lead` points counts in full. `ladder` is how much each of the five levels
+    of bots thinks, in iterations.
+    """
+
+    curiosity: float = 0.7
+    ahead: int | None = None
+    broad: int = 12
+    margin: float = 0.1
+    lead: float = 10.0
+    ladder: tuple[int, int, int, int, int] = (10, 50, 250, 1_200, 6_000)

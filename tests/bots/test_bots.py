@@ -1,0 +1,116 @@
+"""Bots by name, behind the smallest of interfaces."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.support.extras import secret_extras_of
+from tests.support.play import positions
+from tests.support.tables import Table, tables_of
+from woolgather.bots import LEVELS, bot_for, bot_named, bots, bots_for
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import State
+
+SECRETIVE = [name for name in wg.games(tiny=True) if game_named(name).about.secrets]
+
+
+def first_decision(game: str, luck: Random) -> State:
+    state = wg.new(game)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, luck)
+    return state
+
+
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_every_bot_for_a_game_plays_a_legal_move(game: str) -> None:
+    luck = Random(1)
+    state = first_decision(game, luck)
+    for name in bots_for(state.setup.game):
+        if name not in LEVELS[3:]:
+            assert bot_for(state.setup.game, name)(state.view(state.seat), state.moves(), luck).move in state.moves()
+
+
+def test_greedy_plays_only_games_that_give_an_outlook() -> None:
+    assert [bots_for(game_named(game)) for game in ("connect-four", "shear-panic")] == \
+        [["random", *LEVELS], ["random", "greedy", *LEVELS]]
+    assert bots() == ["random", "greedy", "search"]
+    state = wg.new("connect-four")
+    with pytest.raises(NotOffered, match="connect-four gives no outlook, so greedy cannot play it"):
+        bot_named("greedy")(state.view(0), state.moves(), Random(1))
+
+
+def test_the_random_bot_plays_every_move_about_as_often() -> None:
+    state, luck = wg.new("connect-four"), Random(1)
+    played = [bot_named("random")(state.view(0), state.moves(), luck).move for _ in range(7000)]
+    assert all(850 < played.count(move) < 1150 for move in state.moves())
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:100"])
+def test_the_same_luck_gives_the_same_thought(name: str) -> None:
+    state, bot = first_decision("shear-panic", Random(1)), bot_named(name)
+    assert [bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)] == \
+        [bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)]
+
+
+@pytest.mark.parametrize("name", ["deep", "search", "search:", "search:0", "search:-5", "search:1e3", "search:s",
+                                  "search:nans", "search:0s", "search:infs", "greedy:5", "random:1", "search:٣",
+                                  "search:99999999999"])
+def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(NotOffered, match=r"There is no bot .*random, greedy, search:2000 \(iterations\) or"):
+        bot_named(name)
+
+
+def test_levels_think_more_and_more() -> None:
+    for name in wg.games(tiny=True):
+        ladder = game_named(name).habits.ladder
+        assert len(ladder) == len(LEVELS)
+        assert sorted(set(ladder)) == list(ladder)
+
+
+# ---- fairness
+
+def thoughts(state: State, names: tuple[str, ...]) -> list[str]:
+    return [json.dumps(bot_named(name)(state.view(state.seat), state.moves(), Random(5)).as_data()) for name in names]
+
+
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_what_a_bot_may_not_know_changes_nothing_that_it_thinks(name: str, rng: Random) -> None:
+    """On pairs of positions from the rules of what is hidden, made without views and without imagination."""
+    extras, table = secret_extras_of(name), max(tables_of(name), key=lambda each: each.seats)
+    names = tuple(bot for bot in ("greedy", "search:60") if bot != "greedy" or "greedy" in bots_for(table.game))
+    compared = 0
+    for state in positions(table, rng, 3):
+        if state.seat < 0 or len(state.moves()) < 2:
+            continue
+        twin = extras.scramble(state, state.seat, rng)
+        assert thoughts(twin, names) == thoughts(state, names)
+        compared += twin.key() != state.key()
+    assert compared
+
+
+APART = """
+import json, sys
+from random import Random
+from woolgather.bots import bot_named
+asked = json.load(sys.stdin)
+json.dump([bot_named(asked["bot"])(view, moves, Random(7)).as_data() for view, moves in asked["questions"]], sys.stdout)
+"""
+
+
+@pytest.mark.parametrize("name", wg.games(tiny=True))
+def test_a_bot_with_nothing_but_the_view_thinks_the_same_in_a_process_of_its_own(name: str, rng: Random) -> None:
+    table = Table(name, game_named(name).about.usual_seats, ())
+    states = [state for state in positions(table, rng, 2) if state.seat >= 0]
+    asked = rng.sample(states, min(8, len(states)))
+    questions = [(state.view(state.seat), state.moves()) for state in asked]
+    done = subprocess.run([sys.executable, "-c", APART], input=json.dumps({"bot": "search:40", "questions": questions}),
+                          capture_output=True, text=True, check=True)
+    here = [bot_named("search:40")(view, moves, Random(7)).as_data() for view, moves in questions]
+    assert json.loads(done.stdout) == json.loads(json.dumps(here))

@@ -1,0 +1,58 @@
+"""What a seat makes of a move, in numbers for the search: the same as in words, for better and for worse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.conftest import Size
+from tests.support.extras import secret_extras_of
+from tests.support.play import as_json, positions
+from tests.support.tables import Table
+from woolgather.engine.journal import Journal
+from woolgather.engine.state import State
+
+
+def learned(state: State, move: int, seat: int) -> tuple[str, int]:
+    """What the journal tells a seat of a move, and the number the state makes of that; at the end none is needed."""
+    state = state.copy()
+    state.journal = Journal()
+    state.apply(move)
+    events = [] if state.seat == wg.OVER else [event.as_data(seat) for event in state.journal.take()]
+    return as_json(events), state.lesson(seat) if events else 0
+
+
+@pytest.mark.slow
+def test_moves_that_look_alike_to_a_seat_have_one_number_and_others_their_own(secret_table: Table, rng: Random,
+                                                                              size: Size) -> None:
+    alike = 0
+    for state in positions(secret_table, rng, size(6, 500)):
+        for seat in range(secret_table.seats):
+            looks = {move: (state.seen(move, seat), state.sight(move, seat)) for move in state.moves()}
+            assert len(set(looks.values())) == len({text for text, _ in looks.values()})
+            assert len(set(looks.values())) == len({number for _, number in looks.values()})
+            alike += len(looks) - len(set(looks.values()))
+    assert alike, "no move was hidden from anybody"
+
+
+@pytest.mark.slow
+def test_worlds_that_a_move_tells_apart_teach_other_lessons(secret_table: Table, rng: Random, size: Size) -> None:
+    extras = secret_extras_of(secret_table.name)
+    seen: Counter[bool] = Counter()
+    for state in positions(secret_table, rng, size(10, 500)):
+        for seat in range(secret_table.seats):
+            twin = extras.scramble(state, seat, rng)
+            for move in {*state.moves()} & {*twin.moves()}:
+                here, there = learned(state, move, seat), learned(twin, move, seat)
+                assert (here[0] == there[0]) == (here[1] == there[1]), (state.text(move), here, there)
+                seen[here[0] == there[0]] += 1
+    assert seen[True]
+
+
+def test_where_nothing_is_hidden_a_move_is_what_it_looks_like(table: Table, rng: Random) -> None:
+    if not table.about.secrets:
+        for state in positions(table, rng, 1):
+            assert all(state.sight(move, seat) == move for move in state.moves() for seat in range(table.seats))
