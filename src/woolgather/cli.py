@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from woolgather.terminal.console import Console
 
-COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "games": "shelf",
-                   "rules": "rulebook"}
+COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "arena": "arena",
+                   "games": "shelf", "rules": "rulebook"}
 """The subcommands and their modules in `woolgather.terminal`, imported when they are asked for."""
 
 REFUSED: Final = 2

@@ -203,7 +203,7 @@ def test_a_bot_is_handed_its_own_view_and_moves_and_nothing_else(tmp_path: Path)
         ann.play(ann.scene["moves"][0]["move"])
         ann.wait_for_line(ann.scene["seq"] + 2)
     for bot, view, moves, rng in Watched.handed:
-        assert bot == "random"
+        assert bot == "ewe"
         assert view["viewer"] == view["seat"] != 0
         assert isinstance(rng, random.Random)
         assert wg.imagine(view, random.Random(1)).moves() == moves

@@ -14,7 +14,7 @@ from tests.terminal.files import HUSH, kuhn
 from woolgather.engine.record import Record
 
 WRONG = [
-    ("dance", "There is no command dance; there are table, play, watch, replay, games, rules."),
+    ("dance", "There is no command dance; there are table, play, watch, replay, arena, games, rules."),
     ("play", "Which game? Type woolgather play GAME; woolgather games lists them."),
     ("watch", "Which game? Type woolgather watch GAME; woolgather games lists them."),
     ("replay", "Which file?"),

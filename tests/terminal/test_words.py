@@ -41,6 +41,7 @@ def asked_for() -> set[str]:
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}
         named |= set() if command in commands.ALONE else {f"takes-{command}"}
+    named |= {f"argument-{told}" for told in re.findall(r'told="([a-z-]+)"', text)}
     for name, value in re.findall(r'takes\("(-*[A-Za-z-]+)"(?:, "([A-Z=]+)")?', text):
         named.add(f"argument-{name.lstrip('-').lower()}")
         named |= {f"value-{(value or name).lower()}"} if value or not name.startswith("-") else set()

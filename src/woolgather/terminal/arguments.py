@@ -40,9 +40,12 @@ class Arguments(argparse.ArgumentParser):
         self._things = self.add_argument_group(console.label("arguments"))
         self._choices = self.add_argument_group(console.label("choices"))
 
-    def takes(self, name: str, value: str = "", *, many: bool = False) -> None:
-        """One argument: a thing (`GAME`), a switch (`--draw`), or a choice with a value, perhaps given `many` times."""
-        told = self.console.label(f"argument-{name.lstrip('-').lower()}")
+    def takes(self, name: str, value: str = "", *, many: bool = False, told: str = "") -> None:
+        """One argument: a thing (`GAME`), a switch (`--draw`), or a choice with a value, perhaps given `many` times.
+
+        `told` is the label of its help, if that is not the argument's own name.
+        """
+        told = self.console.label(f"argument-{told or name.lstrip('-').lower()}")
         if not name.startswith("-"):
             metavar = self.console.label(f"value-{name.lower()}")
             self._things.add_argument(name.lower(), metavar=metavar, nargs="?", help=told)

@@ -1,0 +1,30 @@
+"""Paired luck: the same dice and the same cards for every order of the players.
+
+Each kind of chance has its own stream of numbers in a game, and the n-th draw of a kind takes the n-th number of its
+stream. So two games with the same seed roll the same dice for as long as they ask for the same, and a difference in
+their results is more likely to be one between the players.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from random import Random
+
+from woolgather.engine.state import State
+
+
+class PairedLuck:
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._streams: dict[str, Random] = {}
+
+    def roll(self, state: State) -> int:
+        """Play the next outcome of chance; its number."""
+        kind = state.setup.game.chance_kind(state)
+        stream = self._streams.setdefault(kind, Random(f"{self._seed}/{kind}"))
+        odds = state.odds()
+        tickets = list(accumulate(weight for _, weight in odds))
+        outcome, _ = odds[bisect_right(tickets, int(stream.random() * tickets[-1]))]
+        state.play(outcome)
+        return outcome

@@ -1,0 +1,35 @@
+"""Who can sit down in an arena: a bot of ours by name, or a program that speaks the agents' protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from woolgather.bots import LEVELS, Thought, View, bot_for, bots
+from woolgather.bots.thought import Bot
+from woolgather.engine.registry import game_named
+from woolgather.lab.match import Player
+
+Report = Callable[[str], None]
+
+
+class BotPlayer(Player):
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def think(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
+        return self._bot(view, moves, rng)
+
+
+def is_bot(name: str) -> bool:
+    """Whether a name is one of a bot's; anything else is a command line."""
+    return name.partition(":")[0] in (*bots(), *LEVELS)
+
+
+def player_named(game: str, name: str, report: Report) -> Player:
+    """A bot, or an agent started by its command line; `report` is told if an agent misbehaves."""
+    if is_bot(name):
+        return BotPlayer(bot_for(game_named(game), name))
+    from woolgather.lab.agents import Agent
+
+    return Agent(name, report)
