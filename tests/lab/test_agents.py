@@ -86,8 +86,11 @@ def test_rubbish_silence_or_death_forfeit_the_seat_which_goes_on_at_random(tmp_p
     assert report.endswith("Its seat is played at random from now on.")
 
 
-def test_a_program_that_cannot_be_started_is_reported_and_the_game_goes_on() -> None:
-    outcome = play_one(Contest("kuhn-poker", ("random", "no-such-program --x")), 0)
+def test_a_program_that_cannot_be_started_is_reported_and_the_game_goes_on(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    broken.write_bytes(bytes(range(100)))
+    broken.chmod(0o755)
+    outcome = play_one(Contest("kuhn-poker", ("random", shlex.quote(str(broken)))), 0)
     assert "it cannot be started" in outcome.reports[0]
     assert sum(outcome.shares) == 1.0
 

@@ -50,7 +50,7 @@ def test_the_same_contest_brings_the_same_games_in_one_process_and_in_two() -> N
 
 def test_a_shared_win_is_shared_and_the_shares_of_a_game_are_one() -> None:
     contest = Contest("hush", ("random", "random", "random"))
-    results = [play_one(contest, number) for number in range(300)]
+    results = [play_one(contest, number) for number in range(3000)]
     assert all(sum(result.shares) == pytest.approx(1.0) for result in results)
     assert any(len([share for share in result.shares if share]) > 1 for result in results)
 

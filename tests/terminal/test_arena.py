@@ -28,7 +28,8 @@ def test_the_arena_prints_a_table_and_the_same_as_json(woolgather: Type, tmp_pat
     ("arena", "Which game?"),
     ("arena hush", "hush with 3 seats needs as many players: --seat PLAYER, once for each seat; there are 0."),
     ("arena kuhn-poker --seat random --seat random --games 0", "--games and --jobs go from 1 on; 0 is too few."),
-    ("arena kuhn-poker --seat random --seat ''", "'' is neither a bot nor a command line."),
+    ("arena kuhn-poker --seat random --seat ''", "is neither a bot nor the command line of a program."),
+    ("arena kuhn-poker --seat random --seat deep", "'deep' is neither a bot nor the command line of a program."),
     ("arena kuhn-poker --seat random --seat search:0", "There is no bot 'search:0'"),
     ("arena kuhn-poker --seat random --seat random --games many", "--games takes a whole number, not many."),
 ])

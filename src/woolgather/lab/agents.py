@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -142,8 +143,8 @@ def _words(command: str) -> list[str]:
         words = shlex.split(command)
     except ValueError:
         words = []
-    if not words:
-        raise NotOffered(f"{brief(command)} is neither a bot nor a command line.")
+    if not words or shutil.which(words[0]) is None:
+        raise NotOffered(f"{brief(command)} is neither a bot nor the command line of a program.")
     return words
 
 
