@@ -23,7 +23,8 @@ from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
 
-__all__ = ["LEVELS", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for", "bot_named", "bots", "bots_for"]
+__all__ = ["GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for",
+           "bot_named", "bots", "bots_for"]
 
 RANDOM: Final = "random"
 GREEDY: Final = "greedy"

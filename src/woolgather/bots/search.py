@@ -33,6 +33,8 @@ class Search:
         ahead = -1 if habits.ahead is None or not len(root.outlook()) else habits.ahead
         tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, habits.curiosity, ahead,
                     habits.broad, habits.margin, habits.lead)
+        if len(root.outlook()):
+            tree.look_round(root, luck)
         done = 0
         if self.iterations:
             done = self.iterations

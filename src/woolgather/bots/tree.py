@@ -19,6 +19,9 @@ from woolgather.engine.chance import chance_outcome
 from woolgather.engine.state import CHANCE, OVER, State
 
 NOBODY: Final = -1
+GLANCES: Final = 4
+"""In how many worlds each move is glanced at before the search begins."""
+
 LESSON: Final = 1 << 40
 """Added to what a lesson is, so that it is no move's number."""
 
@@ -44,6 +47,7 @@ class Tree:
         self.worth = vec[float]([0.0 for _ in range(seats)])    # sums of results, seat after seat
         self.squares = vec[float]([0.0])     # sum of the looker's squared results
         self.found = vec[i64]([NOBODY for _ in range(numbers)])   # for the node at hand: each edge's child
+        self.impressions = vec[float]()      # of each move at the root, by its number; none if not asked for
         self.path = vec[i64]([0])
 
     # ---- one iteration
@@ -84,27 +88,29 @@ class Tree:
 
         Leaves the children of the node in `found`, by their edges.
         """
-        edge: i64
-        child = self.first[node]
-        while child != NOBODY:
-            if self.edge[child] < LESSON:
-                self.found[self.edge[child]] = child
-            child = self.later[child]
-        new: i64 = NOBODY
-        news: i64 = 0
+        self._lay_out(node)
+        best = self._most_promising(world, legal, luck)
+        if best == NOBODY or self._has_room(node):
+            new = self._untried(node, world, legal, luck)
+            if new != NOBODY:
+                edge = world.sight(new, self.looker)
+                child = self._grow(node, edge)
+                self.offered[child] = 1
+                self.found[edge] = child
+                return new
+        return best
+
+    def _most_promising(self, world: State, legal: vec[i64], luck: Luck) -> i64:
+        """Of the moves tried before, the one with the best mean and benefit of the doubt for whoever decides."""
         best: i64 = NOBODY
-        alike: i64 = 1
         best_edge: i64 = NOBODY
         best_promise = -1.0
+        alike: i64 = 1
         seat = world.seat
-        own = seat == self.looker
         for move in legal:
-            edge = move if own else world.sight(move, self.looker)
+            edge = world.sight(move, self.looker)
             child = self.found[edge]
             if child == NOBODY:
-                news += 1
-                if news == 1 or luck.randrange(news) == 0:
-                    new = move
                 continue
             if edge == best_edge:
                 # Moves that look alike share a child; which of them is made is left to luck.
@@ -121,13 +127,30 @@ class Tree:
                 best = move
                 best_edge = edge
                 alike = 1
-        if new != NOBODY and (best == NOBODY or self._has_room(node)):
-            edge = new if own else world.sight(new, self.looker)
-            child = self._grow(node, edge)
-            self.offered[child] = 1
-            self.found[edge] = child
-            return new
         return best
+
+    def _untried(self, node: i64, world: State, legal: vec[i64], luck: Luck) -> i64:
+        """A move that has no child yet: at the root the one that looks best at first sight, else any."""
+        new: i64 = NOBODY
+        count: i64 = 0
+        by_sight = node == 0 and len(self.impressions) > 0
+        for move in legal:
+            if self.found[world.sight(move, self.looker)] != NOBODY:
+                continue
+            count += 1
+            if by_sight:
+                if count == 1 or self.impressions[move] > self.impressions[new]:
+                    new = move
+            elif luck.randrange(count) == 0:
+                new = move
+        return new
+
+    def _lay_out(self, node: i64) -> None:
+        child = self.first[node]
+        while child != NOBODY:
+            if self.edge[child] < LESSON:
+                self.found[self.edge[child]] = child
+            child = self.later[child]
 
     def _has_room(self, node: i64) -> bool:
         beyond = self.children[node] - self.broad
@@ -162,6 +185,19 @@ class Tree:
         self.first[node] = child
         self.children[node] += 1
         return child
+
+    def look_round(self, root: State, luck: Luck) -> None:
+        """First impressions: how things stand right after each move, in a few worlds. The best are tried first."""
+        self.impressions = vec[float]([0.0 for _ in self.found])
+        for _ in range(GLANCES):
+            world = root.copy()
+            world.deal_secrets(luck)
+            for move in world.legal():
+                after = world.copy()
+                after.apply(move)
+                while after.seat == CHANCE:
+                    after.apply(chance_outcome(after, luck))
+                self.impressions[move] += after.outlook()[self.looker]
 
     # ---- results
 

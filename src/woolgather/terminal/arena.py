@@ -18,6 +18,7 @@ from woolgather.lab.agents import Agent
 from woolgather.lab.arena import Contest, Outcome, Results, outcomes, standings
 from woolgather.lab.players import is_bot
 from woolgather.terminal.arguments import Arguments, needed_game, options_of, whole_number
+from woolgather.terminal.calibrate import CALIBRATE, calibrate
 from woolgather.terminal.console import Console
 
 GAMES: Final = 100
@@ -33,10 +34,13 @@ def add_arguments(arguments: Arguments) -> None:
     arguments.takes("--jobs", "NUMBER")
     arguments.takes("--results", "FILE")
     arguments.takes("--seed", "SEED")
+    arguments.takes("--hours", "NUMBER")
     arguments.takes("--json")
 
 
 def run(console: Console, asked: Namespace) -> int:
+    if asked.game == CALIBRATE:
+        return calibrate(console, asked)
     game = needed_game(console, "arena", asked.game)
     contest = Contest(game.about.name, _players(console, game, asked.seat or ()),
                       dict(options_of(console, game, asked.option)), asked.seed or SEED)

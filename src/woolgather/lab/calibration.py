@@ -1,0 +1,124 @@
+"""The proof of the ladder: who is stronger than whom, found by playing until it is decided.
+
+One seat of the stronger plays among seats of the weaker, in all rotations and with paired luck. A comparison ends when
+a sequential test has decided, or after `MOST` games: then it says that nothing was shown.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from woolgather.bots import GREEDY, LEVELS, RANDOM, bots_for
+from woolgather.engine.errors import Unreadable
+from woolgather.engine.game import Game
+from woolgather.engine.registry import game_named, games
+from woolgather.lab.arena import Contest
+from woolgather.lab.intervals import Sequential, interval
+
+MOST: Final = 400
+"""Games after which an undecided comparison is given up."""
+
+EDGE: Final = 1.6
+"""The odds that the test looks for: a fair share of a half against 0.62, of a quarter against 0.35."""
+
+THINKER: Final = "search:2000"
+SLOPE: Final = ("search:200", THINKER, "search:8000")
+
+SHOWN: Final = "stronger"
+NOT_SHOWN: Final = "not shown"
+OPEN: Final = "open"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The first of `players` among as many of the second as there are other seats."""
+
+    game: str
+    seats: int
+    stronger: str
+    weaker: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}, {self.seats} seats: {self.stronger} over {self.weaker}"
+
+    @property
+    def contest(self) -> Contest:
+        return Contest(self.game, (self.stronger, *(self.weaker for _ in range(self.seats - 1))), seed=self.name)
+
+    def verdict(self, shares: Sequence[float]) -> str:
+        """Whole rotations are judged, so that no seat counts more than another."""
+        fair = 1 / self.seats
+        odds = EDGE * fair / (1 - fair)
+        decided = Sequential(fair, odds / (1 + odds)).verdict(shares[:len(shares) // self.seats * self.seats])
+        if decided == "better":
+            return SHOWN
+        return NOT_SHOWN if decided == "not better" or len(shares) >= MOST else OPEN
+
+
+def comparisons(game: Game) -> list[Comparison]:
+    """All that is compared in a game, the most needed first."""
+    name, seats = game.about.name, [count for count in game.about.seats if count > 1]
+    few, many = min(seats), max(seats)
+    pairs = [(THINKER, GREEDY), (GREEDY, RANDOM)] if GREEDY in bots_for(game) else [(THINKER, RANDOM)]
+    found = [Comparison(name, count, *pair) for pair in pairs for count in dict.fromkeys((few, many))]
+    found += [Comparison(name, few, higher, lower) for lower, higher in pairwise(LEVELS)]
+    found += [Comparison(name, few, higher, lower) for lower, higher in pairwise(SLOPE)]
+    found += [Comparison(name, count, *pair) for pair in pairs for count in seats if count not in (few, many)]
+    return found
+
+
+def all_comparisons() -> list[Comparison]:
+    """The same of all large games side by side, so that a short budget is spent on what is needed most."""
+    rows = [comparisons(game_named(name)) for name in games()]
+    longest = max(map(len, rows))
+    return [row[place] for place in range(longest) for row in rows if place < len(row)]
+
+
+class Ledger:
+    """What has been played so far, in one file: of each comparison every result, in the order of the games."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.rows: dict[str, dict[str, Any]] = {}
+        if file.exists():
+            try:
+                self.rows = {row["name"]: row for row in json.loads(file.read_text(encoding="utf-8"))["comparisons"]}
+            except (ValueError, KeyError, TypeError):
+                raise Unreadable(f"{file} is no ledger of comparisons; give another file.") from None
+
+    def shares(self, comparison: Comparison) -> list[float]:
+        row = self.rows.get(comparison.name)
+        return list(row["shares"]) if row and row["rules"] == _rules(comparison) else []
+
+    def add(self, comparison: Comparison, shares: Sequence[float], today: date) -> None:
+        """Kept at once and whole: a run that is broken off loses no game."""
+        known = [*self.shares(comparison), *shares]
+        low, high = interval(known)
+        self.rows[comparison.name] = {
+            "name": comparison.name, "game": comparison.game, "seats": comparison.seats,
+            "stronger": comparison.stronger, "weaker": comparison.weaker, "rules": _rules(comparison),
+            "date": today.isoformat(), "games": len(known), "share": round(sum(known) / len(known), 4),
+            "low": round(low, 4), "high": round(high, 4), "verdict": comparison.verdict(known),
+            "shares": [round(share, 4) for share in known]}
+        page = {"woolgather": "ladder", "comparisons": list(self.rows.values())}
+        aside = self._file.with_suffix(".new")
+        aside.write_text(json.dumps(page, indent=1).replace("\n    ", " ") + "\n", encoding="utf-8")
+        os.replace(aside, self._file)
+
+    def waiting(self) -> Iterator[Comparison]:
+        """What is not decided yet."""
+        for comparison in all_comparisons():
+            if comparison.verdict(self.shares(comparison)) == OPEN:
+                yield comparison
+
+
+def _rules(comparison: Comparison) -> int:
+    return game_named(comparison.game).about.rules

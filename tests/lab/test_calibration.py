@@ -1,0 +1,64 @@
+"""The proof of the ladder: what is compared, when it is decided, what is kept."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import woolgather as wg
+from woolgather.bots import LEVELS
+from woolgather.engine.errors import Unreadable
+from woolgather.engine.registry import game_named
+from woolgather.lab.calibration import MOST, NOT_SHOWN, OPEN, SHOWN, Comparison, Ledger, all_comparisons, comparisons
+
+TODAY = date(2026, 11, 16)
+
+
+def test_every_large_game_is_compared_for_two_seats_and_its_most_and_level_by_level() -> None:
+    for name in wg.games():
+        about = game_named(name).about
+        pairs = {(each.seats, each.stronger, each.weaker) for each in comparisons(game_named(name))}
+        few, many = min(seats for seats in about.seats if seats > 1), max(about.seats)
+        assert {(few, "search:2000", "greedy"), (many, "search:2000", "greedy"),
+                (few, "greedy", "random"), (many, "greedy", "random")} <= pairs
+        assert {(few, higher, lower) for lower, higher in pairwise(LEVELS)} <= pairs
+
+
+def test_what_is_needed_most_comes_first() -> None:
+    first = all_comparisons()[:len(wg.games())]
+    assert [each.game for each in first] == wg.games()
+    assert {(each.stronger, each.weaker) for each in first} == {("search:2000", "greedy")}
+
+
+def test_a_comparison_ends_when_it_is_decided_or_when_it_has_lasted_too_long() -> None:
+    pair = Comparison("shear-panic", 2, "greedy", "random")
+    assert pair.verdict([]) == OPEN
+    assert pair.verdict([1.0] * 40) == SHOWN
+    assert pair.verdict([0.0] * 40) == NOT_SHOWN
+    assert pair.verdict([1.0, 0.0, 1.0, 0.0, 1.0] * 4) == OPEN
+    assert pair.verdict([0.56] * MOST) == NOT_SHOWN
+
+
+def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    pair = comparisons(game_named("shear-panic"))[0]
+    ledger = Ledger(file)
+    assert pair in list(ledger.waiting())
+    ledger.add(pair, [1.0] * 20, TODAY)
+    ledger.add(pair, [1.0, 0.5] * 10, TODAY)
+    again = Ledger(file)
+    assert again.shares(pair) == [1.0] * 20 + [1.0, 0.5] * 10
+    row = again.rows[pair.name]
+    assert (row["games"], row["share"], row["verdict"], row["date"]) == (40, 0.875, SHOWN, "2026-11-16")
+    assert row["low"] < 0.875 < row["high"]
+    assert pair not in list(again.waiting())
+
+
+def test_something_else_is_no_ledger(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    file.write_text("[]")
+    with pytest.raises(Unreadable, match="is no ledger of comparisons"):
+        Ledger(file)
