@@ -16,6 +16,10 @@ from woolgather.engine.game import recall
 BATCH: Final = 50
 """So many iterations between two looks at the clock."""
 
+IN_A_WINDOW: Final = 400
+BRIEFLY: Final = 0.2
+"""The most iterations, or seconds, for an answer in a reaction window: it opens often, and all wait for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -35,12 +39,14 @@ class Search:
                     habits.broad, habits.margin, habits.lead)
         if len(root.outlook()):
             tree.look_round(root, luck)
-        done = 0
-        if self.iterations:
-            done = self.iterations
-            search(tree, root, done, luck)
+        iterations, seconds = self.iterations, self.seconds
+        if game.window(root) is not None:
+            iterations, seconds = min(iterations, IN_A_WINDOW), min(seconds, BRIEFLY)
+        done = iterations
+        if iterations:
+            search(tree, root, iterations, luck)
         else:
-            end = monotonic() + self.seconds
+            end = monotonic() + seconds
             while not done or monotonic() < end:
                 search(tree, root, BATCH, luck)
                 done += BATCH
