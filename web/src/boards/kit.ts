@@ -35,6 +35,8 @@ export interface BoardKit {
   murmured?: ReadonlySet<string>
   /** Events that a preview shows on the board and need not say. */
   shown?: ReadonlySet<string>
+  /** Whether the board itself shows who plays: then there is no column of labels beside it. */
+  seatsOnBoard?: boolean
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
   /** What the preview says in words, by seat: points a move would bring. */
@@ -49,6 +51,7 @@ export interface BoardKit {
 
 const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
   'shear-panic': () => import('./shear-panic/kit'),
+  unshorn: () => import('./unshorn/kit'),
 }
 
 export async function kitFor(game: string): Promise<BoardKit> {

@@ -80,6 +80,7 @@ export default {
   'result.you': 'You win!',
   'result.wins': '{name} wins',
   'result.shared': 'A draw: {names}',
+  'result.nobody': 'Nobody wins',
   'result.again': 'Play again',
   'result.start': 'Start page',
   'result.look': 'Look at the table',

@@ -82,6 +82,7 @@ export default {
   'result.you': 'Hai vinto!',
   'result.wins': 'Vince {name}',
   'result.shared': 'Pareggio: {names}',
+  'result.nobody': 'Non vince nessuno',
   'result.again': 'Gioca ancora',
   'result.start': 'Pagina iniziale',
   'result.look': 'Guarda il tavolo',
