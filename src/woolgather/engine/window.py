@@ -29,3 +29,7 @@ class Window:
     """The seat it is about: who rolled, who attacks, who woke the dog."""
     attacked: tuple[int, ...] = ()
     """Who has something to lose: a seat that passes until it is attacked is asked now."""
+
+    def lets_pass(self, seat: int, until: str, turn: int) -> bool:
+        """Whether a seat that passes by itself, for a `turn` or until it is `attacked`, still does so here."""
+        return turn == self.turn if until == "turn" else seat not in self.attacked

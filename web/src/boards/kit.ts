@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
-import type { Happening, Previewed, Scene, Told, View } from '../messages'
+import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
 
 export interface BoardProps {
   view: View
@@ -16,6 +16,8 @@ export interface BoardProps {
   /** What happened last, to be acted out. */
   news: readonly Happening[]
   story: readonly Told[]
+  /** The reaction window that is open: all of its order are asked at once, and `decision` has no pass among its moves. */
+  window: OpenWindow | null
 }
 
 export interface SeatProps {
@@ -39,6 +41,8 @@ export interface BoardKit {
   seatsOnBoard?: boolean
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
+  /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
+  reaction?: 'tray' | 'over'
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
