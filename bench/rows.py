@@ -84,6 +84,13 @@ EVERY_ROW: Final = (
         target=Target(under=0.5)),
     Row("Shear Panic (4 seats), size of a position", BYTES, ours("size", "shear-panic", 4),
         target=Target(under=2000)),
+    Row("Unshorn (4 seats), Python loop", MOVES, ours("loop", "unshorn", 4), spiel("loop", "backgammon"), Target(4)),
+    Row("Unshorn (4 seats), whole games in compiled code", GAMES, ours("playouts", "unshorn", 4),
+        spiel("playouts", "backgammon")),
+    Row("Unshorn (4 seats), copy of a position", MICROSECONDS, ours("copies", "unshorn", 4), target=Target(under=1)),
+    Row("Unshorn (4 seats), size of a position", BYTES, ours("size", "unshorn", 4)),
+    Row("Unshorn (4 seats), dealing secrets beside a playout", MICROSECONDS, ours("deals", "unshorn", 4),
+        ours("rests", "unshorn", 4), Target(10)),
 )
 
 

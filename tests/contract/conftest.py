@@ -2,7 +2,7 @@
 
 A test that asks for `table` is run at every table of every game; one that asks for `chance_table` or
 `secret_table` only where there is chance or a secret; for `short_table`, at the tables whose histories can be
-enumerated; for `name` or `secret_name`, once a game.
+enumerated; for `name`, `secret_name` or `short_name`, once a game.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FAMILIES: Final[dict[str, Callable[[], list[Any]]]] = {
     "short_table": lambda: [table for name in secretive() for table in secret_extras_of(name).shortened],
     "name": lambda: wg.games(tiny=True),
     "secret_name": secretive,
+    "short_name": lambda: [name for name in secretive() if secret_extras_of(name).shortened],
 }
 
 

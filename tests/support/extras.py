@@ -33,7 +33,8 @@ class SecretExtras(Extras):
     """For a game that hides something."""
 
     shortened: tuple[Table, ...]
-    """Tables whose every history can be enumerated."""
+    """Tables whose every history can be enumerated; none where even the setup is too large, and the game's own tests
+    shorten it otherwise."""
 
     @abstractmethod
     def scramble(self, state: State, seat: int | None, rng: Random) -> State:

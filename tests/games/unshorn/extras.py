@@ -89,7 +89,8 @@ class UnshornExtras(SecretExtras):
         whole, position = opened(state)
         viewer = looking(position, seat)
         strict = whole["options"]["strict_memory"]
-        self._scramble_wool(position, None if strict else viewer, strict, rng)
+        remembers = strict and position["step"] != LAYOUTS
+        self._scramble_wool(position, None if remembers else viewer, strict, rng)
         self._scramble_hands(position, viewer, rng)
         self._scramble_choices(position, viewer, rng)
         return wg.load(json.dumps(whole))

@@ -46,7 +46,7 @@ export interface BoardKit {
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
-  title?: (parts: Record<string, string>, words: Words) => string
+  title?: (parts: Record<string, string>, words: Words, names: readonly string[]) => string
   /** What to do next, when that part of a move is asked. */
   hint?: (part: string) => string
   /** How long the show of a line takes at an easy pace, in milliseconds. */

@@ -23,6 +23,7 @@ from woolgather.games.unshorn.telling import (
     tell_bounce,
     tell_damage,
     tell_deflection,
+    tell_enough,
     tell_halving,
     tell_part,
     tell_snag,
@@ -57,6 +58,12 @@ class Attack(Turn):
         self.gear[PARTS + 2 * self.part_count] = victim
         self.gear[PARTS + 2 * self.part_count + 1] = points
         self.part_count += 1
+
+    def stop_announcing(self) -> None:
+        """No more victims, though points are left (UN-30)."""
+        if self.journal is not None:
+            tell_enough(self)
+        self.announced()
 
     def announced(self) -> None:
         self.left = 0

@@ -298,12 +298,14 @@ def _shifted(places: vec[i64], base: i64) -> vec[i64]:
 
 
 def may_rearrange(game: Events) -> bool:
-    """Once a turn, in any window or at a choice in the own turn, but at no choice that all make (UN-39)."""
+    """Once a turn, in any window or at a choice in the own turn; not at a choice that all make, nor to dodge a row
+    that has been named (UN-39).
+    """
     if game.swapped & BIT[game.seat]:
         return False
     step = game.step
     if IS_WINDOW[step]:
-        return True
+        return not (step == COUNTER and game.card == CLOSE_SHAVE and game.seat == game.target)
     return (game.seat == game.turn and step != LAYING and step != KEEPING and step != BOY_CHOICE
             and step != MOON_CHOICE)
 

@@ -19,7 +19,7 @@ from woolgather.games.unshorn.fleece import (
     entry_what,
     with_kind,
 )
-from woolgather.games.unshorn.position import Position
+from woolgather.games.unshorn.position import LAYING, Position
 
 
 class Eyes:
@@ -36,7 +36,7 @@ class Eyes:
         return kind if kind in (EMPTY, DAMAGED) or self.sees_fleece(owner) else UNKNOWN
 
     def sees_fleece(self, owner: int) -> bool:
-        return owner == self.seat and not self.is_strict
+        return owner == self.seat and (not self.is_strict or self.position.step == LAYING)
 
     def sees_hand(self, owner: int) -> bool:
         return owner == self.seat

@@ -33,6 +33,7 @@ from woolgather.games.unshorn.position import (
     BEFORE_PART,
     BOY_CHOICE,
     COUNTER,
+    CREAMED,
     DOG,
     ENDING,
     FRESH,
@@ -90,7 +91,7 @@ def _place(state: Unshorn, move: int) -> str:
     if move < LOSE:
         return "UN-31"
     if move < KEEP:
-        return "UN-22"
+        return "UN-48" if state.step == CREAMED else "UN-22"
     return "UN-55" if move < STICK else "UN-52"
 
 

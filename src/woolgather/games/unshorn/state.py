@@ -81,7 +81,7 @@ class Unshorn(Events):
         elif move == DRAW:
             self.draw_card()
         elif move == DONE:
-            self.announced()
+            self.stop_announcing()
         elif move < SHEAR:
             self._lay(move - LAY)
         elif move < CUT:

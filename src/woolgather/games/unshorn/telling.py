@@ -31,6 +31,7 @@ from woolgather.games.unshorn.position import (
     ANNOUNCED,
     BEFORE_PART,
     COUNTER,
+    MOON_CHOICE,
     Position,
 )
 
@@ -132,6 +133,10 @@ def tell_announcement(position: Position, victim: i64, points: i64) -> None:
     _journal(position).tell("announce", "UN-30", seat=position.turn, to=SEAT_IDS[victim], count=points)
 
 
+def tell_enough(position: Position) -> None:
+    _journal(position).tell("enough", "UN-30", seat=position.turn)
+
+
 def tell_part(position: Position) -> None:
     _journal(position).tell("part", "UN-31", seat=position.turn, to=SEAT_IDS[position.victim(0)],
                             count=position.points(0))
@@ -230,6 +235,10 @@ def tell_spared(position: Position, place: i64) -> None:
 
 # ---- drawn cards
 
+def tell_reaching(position: Position) -> None:
+    _journal(position).tell("reach", "UN-23", seat=position.turn)
+
+
 def tell_drawn(position: Position, kind: i64) -> None:
     seat = position.turn
     if kind < HAND_KINDS:
@@ -260,7 +269,8 @@ def tell_moon(position: Position) -> None:
 
 def tell_choice(position: Position, place: i64) -> None:
     seat = position.seat
-    _journal(position).tell("choose", "UN-60", seat=seat, start=PLACES[place], sees=(seat,), secret=("start",))
+    rule = "UN-62" if position.step == MOON_CHOICE else "UN-60"
+    _journal(position).tell("choose", rule, seat=seat, start=PLACES[place], sees=(seat,), secret=("start",))
 
 
 def tell_shepherd(position: Position) -> None:

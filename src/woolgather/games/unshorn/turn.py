@@ -19,7 +19,7 @@ from woolgather.games.unshorn.position import (
     MARKER,
     ROLLING,
 )
-from woolgather.games.unshorn.telling import tell_calm, tell_roll, tell_turn, tell_unsnag
+from woolgather.games.unshorn.telling import tell_calm, tell_reaching, tell_roll, tell_turn, tell_unsnag
 
 
 class Turn(Elimination):
@@ -91,6 +91,8 @@ class Turn(Elimination):
     def draw_card(self) -> None:
         self.owed -= 1
         self.let_chance_decide(DRAWING)
+        if self.journal is not None:
+            tell_reaching(self)
 
     # ---- the end
 

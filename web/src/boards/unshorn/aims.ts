@@ -16,6 +16,8 @@ export type Aim = Target & {
   picks: Picked
 }
 
+const FAR = 100
+
 /** Moves that are pointed at by one place of a fleece; the fleece is the own one, but for a cut. */
 const ON_PLACES = new Set(['cut', 'lose', 'keep', 'stick'])
 
@@ -46,8 +48,10 @@ export function isPicked(aim: Aim, picked: Picked): boolean {
   return Object.entries(aim.picks).every(([part, value]) => picked[part] === value)
 }
 
+/** Each but once, places in their order: what has the focus keeps its place among the others. */
 function once(found: readonly Aim[]): Aim[] {
-  return [...new Map(found.map((aim) => [aim.key, aim])).values()]
+  const order = (aim: Aim) => (aim.at === 'place' ? aim.seat * FAR + aim.place : FAR * FAR)
+  return [...new Map(found.map((aim) => [aim.key, aim])).values()].sort((a, b) => order(a) - order(b))
 }
 
 function place(seat: number, name: string, picks: Picked): Aim {

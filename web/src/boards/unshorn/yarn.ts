@@ -26,7 +26,7 @@ function hem(layout: Layout, spot: Spot): Point {
 export function strand(layout: Layout, attacker: number, victim: number, order: number): Strand {
   const start = knot(layout, layout.spots[attacker]!)
   const end = hem(layout, layout.spots[victim]!)
-  const size = layout.tall ? 0.28 : 1
+  const size = layout.tall ? 0.12 : 1
   const rises = end.y < start.y - 60 * size
   const loop = (LOOP + order * FAN) * size
   const one = { x: start.x + (end.x - start.x) * 0.1, y: rises ? start.y - loop : start.y + loop }
