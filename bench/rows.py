@@ -84,6 +84,13 @@ EVERY_ROW: Final = (
         target=Target(under=0.5)),
     Row("Shear Panic (4 seats), size of a position", BYTES, ours("size", "shear-panic", 4),
         target=Target(under=2000)),
+    Row("Sheepy Time (4 seats), Python loop", MOVES, ours("loop", "sheepy-time", 4), spiel("loop", "backgammon"),
+        Target(4)),
+    Row("Sheepy Time (4 seats), whole games in compiled code", GAMES, ours("playouts", "sheepy-time", 4),
+        spiel("playouts", "backgammon")),
+    Row("Sheepy Time (4 seats), copy of a position", MICROSECONDS, ours("copies", "sheepy-time", 4),
+        target=Target(under=0.5)),
+    Row("Sheepy Time (4 seats), size of a position", BYTES, ours("size", "sheepy-time", 4)),
 )
 
 

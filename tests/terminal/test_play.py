@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random, SystemRandom
+from typing import Final
 
 import pytest
 
+import woolgather as wg
 from tests.terminal.barn import GAME
 from tests.terminal.conftest import Type
 from tests.terminal.files import hush, resumed
 from woolgather.engine.record import Record
+
+CONNECT_FOUR: Final = len(wg.games()) + 1
+"""Its number in the menu, where the tiny games follow the others in the order of their names."""
 
 ALWAYS_THE_FIRST = ["1"] * 100
 """More than the longest game: what is left over is never read."""
@@ -200,12 +205,12 @@ def test_without_a_terminal_nothing_is_coloured(woolgather: Type) -> None:
 # ---- menu
 
 @pytest.mark.usefixtures("on_a_terminal")
-@pytest.mark.parametrize("typed", ["2", "connect-four", "Connect Four"])
+@pytest.mark.parametrize("typed", [str(CONNECT_FOUR), "connect-four", "Connect Four"])
 def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None:
     page = woolgather("play", "0", "chess", typed, "quit")
     assert page.status == 0
-    assert "\n  2  Connect Four: " in page.out
-    assert page.out.count("Please type a number from 1 to 4, or the name of a game.") == 2
+    assert f"\n  {CONNECT_FOUR}  Connect Four: " in page.out
+    assert page.out.count(f"Please type a number from 1 to {len(wg.games(tiny=True))}, or the name of a game.") == 2
     assert "seat 0 (x): you" in page.out
 
 

@@ -24,6 +24,17 @@ export interface SeatProps {
   words: Words
 }
 
+export interface Ending {
+  headline: string | null
+  text: string
+}
+
+export interface Tally {
+  count: number
+  unit: string
+  goal?: number
+}
+
 export interface BoardKit {
   Board: Component<BoardProps>
   /** The choices below the board. */
@@ -40,15 +51,20 @@ export interface BoardKit {
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
-  title?: (parts: Record<string, string>, words: Words) => string
+  title?: (parts: Record<string, string>, words: Words, view: View) => string
   /** What to do next, when that part of a move is asked. */
-  hint?: (part: string) => string
+  hint?: (part: string, view: View, words: Words) => string
+  /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
+  tally?: (view: View) => Tally[]
+  /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
+  ending?: (view: View, words: Words) => Ending
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }
 
 const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
   'shear-panic': () => import('./shear-panic/kit'),
+  'sheepy-time': () => import('./sheepy-time/kit'),
 }
 
 export async function kitFor(game: string): Promise<BoardKit> {
