@@ -1,5 +1,6 @@
 /* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
 import type { Component } from 'svelte'
+import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
 import type { Happening, Previewed, Scene, Told, View } from '../messages'
@@ -16,6 +17,8 @@ export interface BoardProps {
   /** What happened last, to be acted out. */
   news: readonly Happening[]
   story: readonly Told[]
+  /** Opens the rules at one of them. */
+  cite?: (rule: string) => void
 }
 
 export interface SeatProps {
@@ -42,13 +45,16 @@ export interface BoardKit {
   /** The title of a picked move. */
   title?: (parts: Record<string, string>, words: Words) => string
   /** What to do next, when that part of a move is asked. */
-  hint?: (part: string) => string
+  hint?: (part: string, picked: Picked) => string
+  /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
+  dress?: (seat: number) => string
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }
 
 const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
   'shear-panic': () => import('./shear-panic/kit'),
+  'shepherd-mess': () => import('./shepherd-mess/kit'),
 }
 
 export async function kitFor(game: string): Promise<BoardKit> {
