@@ -3,7 +3,7 @@ import type { Component } from 'svelte'
 import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
-import type { Happening, Previewed, Scene, Told, View } from '../messages'
+import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
 
 export interface BoardProps {
   view: View
@@ -19,6 +19,8 @@ export interface BoardProps {
   story: readonly Told[]
   /** Opens the rules at one of them. */
   cite?: (rule: string) => void
+  /** The reaction window that is open: all of its order are asked at once, and `decision` has no pass among its moves. */
+  window: OpenWindow | null
 }
 
 export interface SeatProps {
@@ -40,6 +42,8 @@ export interface BoardKit {
   shown?: ReadonlySet<string>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
+  /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
+  reaction?: 'tray' | 'over'
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
