@@ -49,7 +49,7 @@ class Pose:
         """The move becomes the next line of the story."""
         mover, text = self.state.seat, self.state.text(move)
         happened = self.happenings(_played(self.state, move))
-        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, events=happened))
+        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, events=happened, passes=False))
         return self.story[-1]
 
     def info(self) -> TableInfo:
@@ -63,7 +63,7 @@ class Pose:
         state = self.state
         mine = state.seat == self.seat
         moves = [Choice(move, state.text(move), state.parts(move)) for move in state.moves()] if mine else []
-        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False)
+        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
 
     def happenings(self, events: tuple[Event, ...]) -> list[Happening]:
         return [Happening(**event.as_data(self.seat)) for event in events]
