@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
-from woolgather.engine.chance import playouts
+from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.state import State
 
 
@@ -115,6 +115,22 @@ def our_size(job: Job, rng: Random) -> Rounds:
         taken = tracemalloc.get_traced_memory()[0] - sys.getsizeof(kept)
         tracemalloc.stop()
         return Done(KEPT, taken)
+
+    return rounds
+
+
+def our_finishes(job: Job, rng: Random) -> Rounds:
+    """No matter of time: a move stands here for a random game that ends by a finished flock, before the turn limit."""
+    start = wg.new(job.game, job.seats)
+
+    def rounds(count: int) -> Done:
+        luck, finished = luck_from(rng), 0
+        for _ in range(count):
+            state = start.copy()
+            playout(state, luck)
+            homes = state.view(None)["home"]
+            finished += any(home["sheep"] == home["of"] and not home["foreign"] for home in homes)
+        return Done(count, finished)
 
     return rounds
 
@@ -274,6 +290,7 @@ WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
     ("woolgather", "playouts"): our_playouts,
     ("woolgather", "copies"): our_copies,
     ("woolgather", "size"): our_size,
+    ("woolgather", "finishes"): our_finishes,
     ("OpenSpiel", "loop"): open_spiel_loop,
     ("OpenSpiel", "playouts"): open_spiel_playouts,
     ("OpenSpiel", "copies"): open_spiel_copies,

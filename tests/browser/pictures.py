@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.house import House
 from tests.browser.playing import decide, is_asked, is_over, offers, start
+from tests.browser.test_reactions import wake_the_dog
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 LARGEST: Final = 300_000
@@ -90,6 +91,11 @@ def main() -> None:
                 if offers(page).count():
                     offers(page).first.click()
                 taken(page, game.lower().replace(" ", "-"))
+                page.close()
+            for name, settings in looks.items():
+                page = opened(browser, house, **settings)
+                wake_the_dog(page)
+                taken(page, f"reaction{name}")
                 page.close()
         finally:
             browser.close()

@@ -28,9 +28,19 @@ def is_over(page: Page) -> bool:
     return page.get_by_role("button", name="Play again").is_visible()
 
 
+def sheet(page: Page) -> Locator:
+    """Where a reaction window asks."""
+    return page.get_by_role("dialog", name="Do you react?")
+
+
+def passing(page: Page) -> Locator:
+    return sheet(page).get_by_role("button", name="Pass", exact=True).and_(page.locator(":enabled"))
+
+
 def is_asked(page: Page) -> bool:
-    """Whether the page shows something to choose, or one thing that is chosen already."""
-    return (page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0) or can_confirm(page)
+    """Whether the page shows something to choose, or one thing that is chosen already, or asks for a reaction."""
+    has_choice = page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0
+    return passing(page).count() > 0 or has_choice or can_confirm(page)
 
 
 def can_confirm(page: Page) -> bool:
@@ -53,7 +63,13 @@ def places(page: Page) -> Locator:
 
 
 def decide(page: Page, pick: int) -> None:
-    """First a card, then places on the board, until the main button wakes up; then press it."""
+    """First a card, then places on the board, until the main button wakes up; then press it.
+
+    In a reaction window every other time a card is tried; who picks none passes.
+    """
+    if passing(page).count():
+        react(page, pick)
+        return
     for attempt in range(6):
         if can_confirm(page):
             break
@@ -65,6 +81,13 @@ def decide(page: Page, pick: int) -> None:
         page.wait_for_timeout(30)
     if can_confirm(page):
         main_button(page).click()
+
+
+def react(page: Page, pick: int) -> None:
+    if pick % 2 and cards(page).count():
+        cards(page).first.click()
+    wake = sheet(page).get_by_role("button", name=re.compile("^Play: ")).and_(page.locator(":enabled"))
+    (wake if wake.count() else passing(page)).first.click(timeout=2000)
 
 
 def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:

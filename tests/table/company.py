@@ -108,6 +108,10 @@ class Player:
         self.heard.append(data)
         message: dict[str, Any] = json.loads(data)
         self.scene = message.get("scene", self.scene)
+        if message["type"] == "answered" and self.scene.get("window"):
+            window = {**self.scene["window"], "answer": message["answer"]}
+            private = {name: message[name] for name in ("auto", "can_take_back")}
+            self.scene = {**self.scene, "window": window, **private}
         return message
 
     def hear_of(self, kind: str, **wanted: Any) -> dict[str, Any]:
@@ -149,10 +153,17 @@ class Player:
         return self._do("take_back", **more)
 
     def _do(self, kind: str, **more: Any) -> dict[str, Any]:
+        """What is in the log is waited for; an answer that is sealed is not there yet."""
         answer = self.answer_to(self.ask(kind, **{"seq": self.scene.get("seq", 0), **more}))
         if answer["type"] == "accepted":
             self.wait_for_line(answer["seq"])
         return answer
+
+    def pass_ahead(self, until: str, **more: Any) -> dict[str, Any]:
+        return self._do("pass_ahead", until=until, **more)
+
+    def all_pass(self, *tokens: str | None, **more: Any) -> dict[str, Any]:
+        return self._do("all_pass", tokens=tokens, **more)
 
     def preview(self, move: int | str, **more: Any) -> dict[str, Any]:
         return self.answer_to(self.ask("preview", move=move, **more))
@@ -164,12 +175,18 @@ class Player:
                 return message
 
     def wait_for_turn(self) -> bool:
-        """Until this seat decides; False if the game is over."""
-        while not self.scene["moves"]:
+        """Until this seat decides or is asked, and has not answered; False if the game is over."""
+        while not self.scene["moves"] or self.has_answered:
             if self.scene["view"]["seat"] == -2:
                 return False
             self.hear()
         return True
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether this seat waits for the others in a reaction window."""
+        window = self.scene["window"]
+        return window is not None and (window["answer"] is not None or self.scene["auto"] != "")
 
     def wait_for_line(self, seq: int) -> None:
         while self.scene["seq"] < seq:

@@ -94,19 +94,55 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
         players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
         fan, me, *_ = players
         asked = Asker(me, table)
-        for move in [move for move in course if move < HushGame.about.moves]:
+        decisions = [move for move in course if move < HushGame.about.moves]
+        while decisions and me.scene["view"]["seat"] != wg.OVER:
             asked.pry()
-            decider = players[1 + me.scene["view"]["seat"]]
-            answer = decider.play(move, request=f"the-same-request-{me.scene['seq']:04}")
-            assert answer["type"] == "accepted", answer
-            decider.say({"type": "ping"})
-            newest = decider.hear_of("pong")["seq"]
+            before = me.scene["seq"]
+            if fan.scene["window"] is None:
+                decide(players[1 + me.scene["view"]["seat"]], decisions.pop(0))
+            elif not close_window(players, decisions):
+                break
+            newest = newest_line(players[-1], beyond=before)
             for player in players:
                 player.wait_for_line(newest)
         asked.pry()
         fan.look(None)
         me.heard.append(served.http.get(f"/api/tables/{table.name}").content)
         return {"me": me.heard, "fan": fan.heard}
+
+
+def decide(player: Player, move: int) -> None:
+    answer = player.play(move, request=f"the-same-request-{player.scene['seq']:04}")
+    assert answer["type"] in ("accepted", "sealed"), answer
+
+
+def close_window(players: Sequence[Player], decisions: Course) -> bool:
+    """Let all answer who are asked, as the course says; False if it ends before the window does.
+
+    Whoever comes after the first reaction is not heard any more. What they answer in vain depends on their hands.
+    """
+    window = players[0].scene["window"]
+    reacted = False
+    for seat in window["order"]:
+        player = players[1 + seat]
+        if reacted:
+            decide(player, window["passing"] if seat == ME else player.scene["moves"][0]["move"])
+        elif not decisions:
+            return False
+        else:
+            move = decisions.pop(0)
+            decide(player, move)
+            reacted = move != window["passing"]
+    return True
+
+
+def newest_line(player: Player, beyond: int) -> int:
+    """The newest line, once there is one beyond what was known."""
+    while True:
+        player.say({"type": "ping"})
+        newest = int(player.hear_of("pong")["seq"])
+        if newest > beyond:
+            return newest
 
 
 class Asker:
@@ -133,11 +169,14 @@ class Asker:
 
 @pytest.mark.slow
 def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Path) -> None:
+    windows = 0
     for number, (course, other) in enumerate(look_alikes(4, 24, seed=11)):
         assert course != other
         heard = bytes_heard(tmp_path / f"{number}-a", course)
         assert heard == bytes_heard(tmp_path / f"{number}-b", other)
         assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
+        windows += sum(b'"window":{' in message for message in heard["fan"])
+    assert windows > 3
 
 
 def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:

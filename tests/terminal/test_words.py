@@ -38,6 +38,7 @@ def asked_for() -> set[str]:
     named |= {f"{name}-you" for name in ("moves", "takes-back")}
     named |= set(files.REASONS.values()) | {"and", "or"}
     named |= {f"help-{command}" for command in COMMANDS}
+    named |= {f"until-{each}" for each in commands.AHEAD}
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}
         named |= set() if command in commands.ALONE else {f"takes-{command}"}

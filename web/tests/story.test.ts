@@ -7,7 +7,7 @@ beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 })
 
-const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, events: [] })
+const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, passes: false, events: [] })
 
 describe('what was taken back', () => {
   it('is the newest decision of that seat that still stands', async () => {
@@ -35,5 +35,18 @@ describe('the catalogues of the table', () => {
     expect(Object.keys(it_).sort()).toEqual(Object.keys(en).sort())
     const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
     for (const [phrase, text] of Object.entries(en)) expect(blanks(it_[phrase as keyof typeof en]), phrase).toEqual(blanks(text))
+  })
+})
+
+describe('who lets a reaction window go by', () => {
+  it('is told together, and again after somebody reacted', async () => {
+    const { retell } = await import('../src/table/story')
+    const { Words } = await import('../src/lib/words')
+    const words = new Words({ journal: { hush: '{seat} plays a hush.', pass: '{seat} passes.' }, ids: {} } as never)
+    const told = (seq: number, seat: number, kind: string): Told => ({ ...line(seq, seat), passes: kind === 'pass', events: [{ kind, rule: 'HU-5', seat }] })
+    const story = [told(1, 1, 'pass'), told(2, 0, 'hush'), told(3, 0, 'pass'), told(4, 1, 'pass')]
+    const sentences = retell(story, words, ['Ann', 'Ben'], null)
+    expect(sentences.map(({ name, text }) => name + text)).toEqual(['No reaction: Ben.', 'Ann plays a hush.', 'No reaction: Ann, Ben.'])
+    expect(sentences.map(({ murmured }) => murmured)).toEqual([true, false, true])
   })
 })

@@ -18,6 +18,7 @@ from woolgather.engine.chance import luck_from
 from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
 from woolgather.engine.options import NoOptions, OptionHelp, as_data, chosen, described
 from woolgather.engine.state import CHANCE, OVER, Setup, State
+from woolgather.engine.window import Window
 from woolgather.engine.words import ENGLISH, Words
 
 Paint = Callable[[str, str], str]
@@ -123,6 +124,10 @@ class Game(ABC):
     def chance_kind(self, state: State) -> str:
         """Which of `about.kinds` decides now."""
         return self.about.kinds[0]
+
+    def window(self, state: State) -> Window | None:
+        """The reaction window that the present decision belongs to, from what all know; most games have none."""
+        return None
 
     # ---- what every game answers in the same way
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -20,6 +19,7 @@ from woolgather.table.bots_pool import BotsPool
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import (
     Accepted,
+    AllPass,
     Asked,
     Chair,
     Leave,
@@ -27,12 +27,14 @@ from woolgather.table.messages import (
     LineTold,
     Look,
     NewTable,
+    PassAhead,
     Play,
     Player,
     Players,
     Pong,
     Preview,
     SatDown,
+    Sealed,
     Seat,
     SeatLost,
     Sit,
@@ -41,12 +43,14 @@ from woolgather.table.messages import (
     TakeBack,
     Welcome,
 )
+from woolgather.table.pace import PACE, Pace, Sleep
+from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.rooms import Rooms
 from woolgather.table.seating import (
     again,
-    bot_to_decide,
     check_seq,
+    check_unused,
     clean,
     free_seat,
     same_move,
@@ -58,14 +62,8 @@ from woolgather.table.store import Deed, SeatRow, Store, TableRow, Taken
 from woolgather.table.tables import Chance, Step, Table
 from woolgather.table.tokens import Tokens, hashed, same
 
-PACE: Final = 0.6
-"""Seconds a bot takes for a decision, whatever it holds and however easy it is: its time tells nothing."""
-
 WATCH: Final = 3.0
 """Seconds between looks at what other servers wrote to the same store."""
-
-log = logging.getLogger(__name__)
-
 
 def fair_chance() -> Chance:
     """Chance by the operating system's generator: an outcome holds as many tickets as it weighs."""
@@ -89,23 +87,25 @@ def new_id() -> str:
 
 
 class House:
-    """The tables of one server. Chance, ids, clock and the bots' dice can be given, for tests."""
+    """The tables of one server. Chance, ids, clock, sleep and the bots' dice can be given, for tests."""
 
     def __init__(self, store: Store, key: bytes, *, chance: Chance | None = None, ids: Callable[[], str] = new_id,
                  clock: Callable[[], float] = time.time, rng: Random | None = None, pace: float = PACE,
-                 watch: float = WATCH, bots: BotsPool | None = None) -> None:
+                 watch: float = WATCH, bots: BotsPool | None = None, sleep: Sleep = asyncio.sleep) -> None:
         self._store = store
         self._tokens = Tokens(key)
         self._chance = chance or fair_chance()
         self._ids = ids
         self._clock = clock
         self._rng = rng or SystemRandom()
-        self._pace = pace
         self._watch = watch
         self._bots = bots or BotsPool()
         self._busy: set[asyncio.Task[None]] = set()
         self.hub = Hub()
-        self._rooms = Rooms(store, self.hub, self._wake_bots)
+        self._rooms = Rooms(store, self.hub, lambda table: self._pace.wake(table))
+        self._reactions = Reactions(store, self.hub, self._close_window)
+        self._pace = Pace(self._rooms, self._bots, self._rng, pace, sleep, self._start, self._decide,
+                          self._reactions.settle)
 
     async def open(self) -> None:
         await self._store.open()
@@ -202,6 +202,8 @@ class House:
                 seat = seat_of(table, asked.token)
                 deed = Deed(asked.request, wish_print(asked, name), name, seat)
                 await self._reseat(table, SeatRow(seat, "open", "", "", None), table.seats[seat].token_hash, deed)
+                table.answers.forget(seat)
+                await self._store.seal(name, table.changed_answers())
                 for socket in self.hub.around(name):
                     if socket.viewer == seat:
                         socket.viewer = None
@@ -254,30 +256,43 @@ class House:
             self.tell_players(table)
 
     async def play(self, socket: Socket, asked: Play) -> None:
+        """A decision; in a reaction window it is an answer, which counts when all have answered."""
         async with self._rooms.alone_at(socket.table) as table:
             seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
                 socket.tell(again(asked.request, earlier, same_move(table, earlier[1], asked.move)))
-                return
-            check_seq(table, asked.seq)
-            steps = table.play(seat, asked.move, asked.request, self._chance, self._now(), socket.language)
-            await self._commit(table, steps)
-            socket.tell(Accepted(asked.request, steps[0].row.seq))
-            self._tell_steps(table, steps)
+            elif table.is_asked(seat):
+                await self._reactions.answer(table, socket, seat, asked)
+            else:
+                check_seq(table, asked.seq)
+                steps = table.play(seat, asked.move, asked.request, self._chance, self._now(), socket.language)
+                await self._write(table, steps, socket, asked.request)
 
     async def take_back(self, socket: Socket, asked: TakeBack) -> None:
+        """The last decision, or an answer that has not counted yet."""
         async with self._rooms.alone_at(socket.table) as table:
             seat = sitting(socket)
             earlier = table.earlier(seat, asked.request)
             if earlier is not None:
                 socket.tell(again(asked.request, earlier, earlier[1] is None))
-                return
-            check_seq(table, asked.seq)
-            steps = table.take_back(seat, asked.request, self._now(), socket.language)
-            await self._commit(table, steps)
-            socket.tell(Accepted(asked.request, steps[0].row.seq))
-            self._tell_steps(table, steps)
+            elif table.answers.was_said(seat, asked.request):
+                check_unused(table.answers.meant(seat, asked.request) is not None)
+                socket.tell(Sealed(asked.request))
+            elif table.answers.given(seat) is not None:
+                await self._reactions.withdraw(table, socket, seat, asked)
+            else:
+                check_seq(table, asked.seq)
+                steps = table.take_back(seat, asked.request, self._now(), socket.language)
+                await self._write(table, steps, socket, asked.request)
+
+    async def pass_ahead(self, socket: Socket, asked: PassAhead) -> None:
+        async with self._rooms.alone_at(socket.table) as table:
+            await self._reactions.pass_ahead(table, socket, sitting(socket), asked)
+
+    async def all_pass(self, socket: Socket, asked: AllPass) -> None:
+        async with self._rooms.alone_at(socket.table) as table:
+            await self._reactions.all_pass(table, socket, asked)
 
     async def preview(self, socket: Socket, asked: Preview) -> None:
         async with self._rooms.alone_at(socket.table) as table:
@@ -286,58 +301,41 @@ class House:
     async def pong(self, socket: Socket) -> None:
         socket.tell(Pong((await self.table(socket.table)).seq))
 
-    async def _commit(self, table: Table, steps: Sequence[Step]) -> None:
-        """On disk before anybody hears of it."""
+    async def _write(self, table: Table, steps: Sequence[Step], asker: Socket | None = None, request: str = "") -> None:
+        """On disk before anybody hears of it; then the asker is answered, and all are told."""
         try:
-            await self._store.append(table.row.id, [step.row for step in steps])
+            await self._store.append(table.row.id, [step.row for step in steps], table.changed_answers())
         except Taken:
             self._rooms.forget(table.row.id)
             fresh = await self.table(table.row.id)
             self.hub.tell(table.row.id, Pong(fresh.seq))
             raise Refusal("stale", "Somebody else was faster; look again.") from None
+        if asker is not None:
+            asker.tell(Accepted(request, steps[0].row.seq))
+        self._tell_steps(table, steps)
 
     def _tell_steps(self, table: Table, steps: Sequence[Step]) -> None:
-        """One message a line, to everybody; then, if a bot is next, it begins to think."""
+        """One message a line, to everybody; then whoever acts by itself is woken."""
         for step in steps:
             def line(viewer: int | None, language: str, step: Step = step) -> LineTold:
                 [told] = table.told(viewer, step.row.seq - 1)[:1]
                 return LineTold(told, table.scene(viewer, language, step))
 
             self.hub.tell_each(table.row.id, line)
-        self._wake_bots(table)
+        self._pace.wake(table)
 
-    # ---- bots
+    # ---- what happens by itself
 
-    def _wake_bots(self, table: Table) -> None:
-        if not table.bots_awake and bot_to_decide(table) is not None:
-            table.bots_awake = True
-            self._start(self._bots_turn(table.row.id))
+    async def _decide(self, table: Table, seat: int, move: int) -> None:
+        """A bot's move."""
+        await self._write(table, table.play(seat, move, None, self._chance, self._now()))
 
-    async def _bots_turn(self, name: str) -> None:
-        try:
-            await self._bots_play(name)
-        except Refusal:
-            log.info("Bots stopped: another server wrote to the same table.")
-        except Exception:
-            log.exception("Bots stopped; they go on when somebody looks at the table again.")
-
-    async def _bots_play(self, name: str) -> None:
-        """Bots decide until a person is next."""
-        while True:
-            async with self._rooms.alone_at(name) as table:
-                bot = bot_to_decide(table)
-                table.bots_awake = bot is not None
-                if bot is None:
-                    return
-                state, seq = table.record.state, table.seq
-            started = time.monotonic()
-            move = await self._bots.choose(bot.bot, state.view(bot.seat), state.moves(), self._rng)
-            await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
-            async with self._rooms.alone_at(name) as table:
-                if table.seq == seq:
-                    steps = table.play(bot.seat, move, None, self._chance, self._now())
-                    await self._commit(table, steps)
-                    self._tell_steps(table, steps)
+    async def _close_window(self, table: Table) -> bool:
+        """Play the answers of a window; whether any could be played."""
+        steps = table.close_window(self._chance, self._now())
+        if steps:
+            await self._write(table, steps)
+        return bool(steps)
 
     # ---- telling
 

@@ -89,6 +89,12 @@ class Hub:
         for socket in self.around(table):
             socket.tell_text(text)
 
+    def tell_seat(self, table: str, seat: int, message: FromTable) -> None:
+        """To all who look with that seat's eyes, and to nobody else."""
+        for socket in self.around(table):
+            if socket.viewer == seat:
+                socket.tell(message)
+
     def tell_each(self, table: str, message: Callable[[int | None, str], FromTable]) -> None:
         """To each what its eyes may see, in its language; made once for all who share both."""
         made: dict[tuple[int | None, str], str] = {}

@@ -15,8 +15,10 @@ from woolgather.table.hub import Socket
 from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
+    AllPass,
     FromClient,
     Look,
+    PassAhead,
     Ping,
     Play,
     Preview,
@@ -91,6 +93,10 @@ async def _answer(house: House, mine: Socket, text: str | bytes) -> None:
                 await house.play(mine, asked)
             case TakeBack():
                 await house.take_back(mine, asked)
+            case PassAhead():
+                await house.pass_ahead(mine, asked)
+            case AllPass():
+                await house.all_pass(mine, asked)
             case Preview():
                 await house.preview(mine, asked)
             case Ping():

@@ -24,6 +24,8 @@ Notation = Annotated[str, Meta(max_length=200)]
 Language = Annotated[str, Meta(max_length=12)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 
+Auto = Literal["", "turn", "attacked"]
+
 View = dict[str, Any]
 """What State.view gave a seat; always with game, rules, seats, options, viewer and seat (who decides)."""
 
@@ -223,8 +225,29 @@ class Play(Asked, tag_field="type", tag="play"):
 
 
 class TakeBack(Asked, tag_field="type", tag="take_back"):
+    """Take the last move back; or, in a reaction window, the answer that has not counted yet."""
+
     request: Request
     seq: Seq
+
+
+class PassAhead(Asked, tag_field="type", tag="pass_ahead"):
+    """In a reaction window: pass now, and by itself until this turn is over or until one is attacked.
+
+    `asked` ends that, at any time: from now on the seat is asked again.
+    """
+
+    request: Request
+    seq: Seq
+    until: Literal["turn", "attacked", "asked"]
+
+
+class AllPass(Asked, tag_field="type", tag="all_pass"):
+    """In a reaction window: nobody around this screen reacts. Those of these seats that have not answered pass."""
+
+    request: Request
+    seq: Seq
+    tokens: Annotated[list[Token], Meta(min_length=1, max_length=16)]
 
 
 class Preview(Asked, tag_field="type", tag="preview"):
@@ -238,7 +261,7 @@ class Ping(Asked, tag_field="type", tag="ping"):
     """Is anybody there?"""
 
 
-FromClient = Look | Play | TakeBack | Preview | Ping
+FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Ping
 
 
 # ---- the table speaks
@@ -274,7 +297,28 @@ class Told(Message):
     seen: str
     """The move in notation, ? for what stays hidden; empty when one is taken back."""
     takes_back: bool
+    passes: bool
+    """Whether somebody let a reaction window go by."""
     events: list[Happening]
+
+
+class OpenWindow(Message):
+    """A reaction window: all of `order` are asked at once, and their answers count in that order when all are in.
+
+    What it asks is said by the game's label `window-<kind>` (`window-<kind>-you` for the one it is about).
+    """
+
+    kind: str
+    turn: int
+    question: str
+    """As long as it is the same, an answer given to it counts."""
+    order: list[int]
+    passing: int
+    """The move that passes."""
+    about: int | None
+    attacked: list[int]
+    answer: int | None
+    """What the viewer has answered so far; nobody else is told."""
 
 
 class Scene(Message):
@@ -285,8 +329,11 @@ class Scene(Message):
     drawn: str
     """The view drawn with letters, in the language asked for."""
     moves: list[Choice]
-    """What can be played, for the deciding seat only."""
+    """What can be played, for the deciding seat only; in a window for each that is asked, as if all before it pass."""
     can_take_back: bool
+    window: OpenWindow | None
+    auto: Auto
+    """How the viewer passes by itself in windows: not, for this turn, until attacked."""
 
 
 class Welcome(Message, tag_field="type", tag="welcome"):
@@ -311,6 +358,21 @@ class Accepted(Message, tag_field="type", tag="accepted"):
 
     request: str
     seq: int
+
+
+class Sealed(Message, tag_field="type", tag="sealed"):
+    """The answer is kept, and counts when all have answered; until then it can be changed or taken back."""
+
+    request: str
+
+
+class Answered(Message, tag_field="type", tag="answered"):
+    """What the viewer's seat has answered in the present window, said at every screen that looks with its eyes."""
+
+    seq: int
+    answer: int | None
+    auto: Auto
+    can_take_back: bool
 
 
 class Refused(Message, tag_field="type", tag="refused"):
@@ -351,4 +413,4 @@ class SeatLost(Message, tag_field="type", tag="seat_lost"):
     seat: int
 
 
-FromTable = Welcome | LineTold | Accepted | Refused | Previewed | Players | Pong | SeatLost
+FromTable = Welcome | LineTold | Accepted | Sealed | Answered | Refused | Previewed | Players | Pong | SeatLost

@@ -94,6 +94,7 @@ class Rooms:
         except WoolgatherError as trouble:
             raise Refusal("frozen", f"This table cannot be opened here: {trouble}") from None
         table.follow(await self._store.lines(name))
+        table.restore(await self._store.answers(name))
         return table
 
     def _forget_idle(self) -> None:

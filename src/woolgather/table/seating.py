@@ -7,6 +7,7 @@ import hashlib
 import msgspec
 
 from woolgather.engine.errors import WoolgatherError
+from woolgather.engine.state import State
 from woolgather.table.hub import Socket
 from woolgather.table.messages import Accepted, Asked
 from woolgather.table.refusals import Refusal
@@ -49,9 +50,13 @@ def same_move(table: Table, first: str | None, move: int | str) -> bool:
 
 def again(request: str, earlier: tuple[int, str | None], same_wish: bool) -> Accepted:
     """The same answer as the first time."""
-    if not same_wish:
-        raise Refusal("repeated", "This request id was used before, for something else.")
+    check_unused(not same_wish)
     return Accepted(request, earlier[0])
+
+
+def check_unused(is_used: bool) -> None:
+    if is_used:
+        raise Refusal("repeated", "This request id was used before, for something else.")
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
@@ -63,10 +68,18 @@ def free_seat(table: Table, wish: int | None) -> SeatRow:
 
 
 def bot_to_decide(table: Table) -> SeatRow | None:
+    """The bot that is next, outside of windows."""
     seat = table.record.seat
-    if seat < 0 or table.frozen or table.seats[seat].kind != "bot":
+    if seat < 0 or table.frozen or table.answers.window is not None or table.seats[seat].kind != "bot":
         return None
     return table.seats[seat]
+
+
+def bots_asked(table: Table) -> list[tuple[SeatRow, State]]:
+    """The bots that have not answered in the present window, each with the position in which it decides."""
+    asked = [(row, table.deciding(row.seat)) for row in table.seats
+             if row.kind == "bot" and table.answers.is_waiting_for(row.seat)]
+    return [(row, state) for row, state in asked if state is not None]
 
 
 def clean(name: str) -> str:

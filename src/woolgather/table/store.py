@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +35,11 @@ LINES: Final = sa.Table(
     sa.Column("table_id", sa.String, primary_key=True), sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer), sa.Column("move", sa.String), sa.Column("position", sa.String),
     sa.Column("request", sa.String), sa.Column("at", sa.BigInteger))
+ANSWERS: Final = sa.Table(
+    "answers", SHAPE,
+    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("turn", sa.Integer), sa.Column("question", sa.String), sa.Column("move", sa.String),
+    sa.Column("request", sa.String), sa.Column("auto", sa.String), sa.Column("auto_turn", sa.Integer))
 DEEDS: Final = sa.Table(
     "deeds", SHAPE,
     sa.Column("request", sa.String, primary_key=True), sa.Column("asked", sa.String),
@@ -70,6 +75,19 @@ class LineRow:
     position: str
     request: str | None
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """A seat's sealed answer to a question of a reaction window, and how it passes by itself."""
+
+    seat: int
+    turn: int
+    question: str
+    move: str | None
+    request: str | None
+    auto: str
+    auto_turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +145,16 @@ class Store:
             await _append(connection, table.id, lines)
             await connection.execute(sa.insert(DEEDS), _deed_values(deed))
 
-    async def append(self, table: str, lines: Sequence[LineRow]) -> None:
-        """Lines that belong together, all or none; `Taken` if another wrote there first."""
+    async def append(self, table: str, lines: Sequence[LineRow], answers: Sequence[AnswerRow] = ()) -> None:
+        """Lines that belong together, and the answers that are left, all or none; `Taken` if another wrote first."""
         async with self._writing() as connection:
             await _append(connection, table, lines)
+            await _seal(connection, table, answers)
+
+    async def seal(self, table: str, answers: Sequence[AnswerRow]) -> None:
+        """Keep these seats' answers in place of their old ones."""
+        async with self._writing() as connection:
+            await _seal(connection, table, answers)
 
     async def reseat(self, table: str, seat: SeatRow, before: str | None, deed: Deed) -> None:
         """Change who sits there, unless that has changed since (`before`: the token's hash as it was known)."""
@@ -161,6 +185,13 @@ class Store:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(wish)).all()
         return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
+
+    async def answers(self, table: str) -> list[AnswerRow]:
+        wish = sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wish)).all()
+        return [AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn)
+                for row in rows]
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of each table's newest line."""
@@ -219,6 +250,13 @@ async def _append(connection: AsyncConnection, table: str, lines: Sequence[LineR
         await connection.execute(sa.insert(LINES), [
             {"table_id": table, "seq": line.seq, "seat": line.seat, "move": line.move, "position": line.position,
              "request": line.request, "at": line.at} for line in lines])
+
+
+async def _seal(connection: AsyncConnection, table: str, answers: Sequence[AnswerRow]) -> None:
+    if answers:
+        old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
+        await connection.execute(sa.delete(ANSWERS).where(old))
+        await connection.execute(sa.insert(ANSWERS), [{"table_id": table, **asdict(answer)} for answer in answers])
 
 
 def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -14,12 +14,13 @@ from typing import Final
 from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.game import imagine
 from woolgather.engine.journal import Event, Journal
-from woolgather.engine.record import Line, Record
+from woolgather.engine.record import Record
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
-from woolgather.table.messages import Choice, Happening, Previewed, Scene, Told, View
+from woolgather.table.messages import Answered, Choice, Happening, OpenWindow, Previewed, Scene, Told, View
 from woolgather.table.refusals import Refusal
-from woolgather.table.store import LineRow, SeatRow, TableRow
+from woolgather.table.store import AnswerRow, LineRow, SeatRow, TableRow
+from woolgather.table.windows import NOTHING, Answers
 
 Viewer = int | None
 Chance = Callable[[State], int]
@@ -48,9 +49,15 @@ class Table:
         self.lock = asyncio.Lock()
         self.frozen = ""
         self.bots_awake = False
+        self.answers = Answers()
+        self.held = -1
+        """The line after which somebody keeps the time of the window that it opened."""
         self._told: dict[Viewer, list[Told]] = {viewer: [] for viewer in (None, *range(len(seats)))}
         self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
         self._taken_back = 0
+        self._standing: list[bool] = []
+        self._kept: dict[int, AnswerRow] = {}
+        self.answers.look(self.record.state)
 
     @property
     def seq(self) -> int:
@@ -81,6 +88,12 @@ class Table:
                 self.frozen = _frozen(row.seq + 1)
                 return
 
+    def restore(self, rows: Iterable[AnswerRow]) -> None:
+        """Answers that were sealed before, here or through another server."""
+        rows = [row for row in rows if self.seats[row.seat].kind != "bot"]
+        self._kept = {row.seat: row for row in rows}
+        self.answers.restore(rows, self.record.state)
+
     def begin(self, chance: Chance, now: int) -> list[Step]:
         """The chance moves before the first decision."""
         return self._chances(chance, now, [])
@@ -90,6 +103,25 @@ class Table:
         """A decision and the chance moves that follow it."""
         number = self.legal_number(seat, move, language)
         return self._chances(chance, now, [self._step(partial(self.record.play, number), request, now)])
+
+    def close_window(self, chance: Chance, now: int) -> list[Step]:
+        """Play the sealed answers in the order of the rules, as long as the question they were given to is asked.
+
+        An answer that its turn does not allow after all is dropped: that seat is asked again.
+        """
+        steps: list[Step] = []
+        asked = question = self._question()
+        while question == asked is not None:
+            answer = self.answers.take(self.record.seat)
+            if answer is None or not self.record.state.allows(answer.move):
+                break
+            steps.append(self._step(partial(self.record.play, answer.move), answer.request, now))
+            question = self._question()
+        return self._chances(chance, now, steps)
+
+    def _question(self) -> tuple[int, str] | None:
+        window = self.answers.window
+        return None if window is None else (window.turn, window.question)
 
     def take_back(self, seat: int, request: str, now: int, language: str = ENGLISH) -> list[Step]:
         self._check_running()
@@ -115,12 +147,20 @@ class Table:
         return Step(row, after, last=line.move is None)
 
     def _remember(self, row: LineRow, before: State) -> None:
-        line = self.record.lines[-1]
-        self._taken_back += line.move is None
+        line, window = self.record.lines[-1], before.setup.game.window(before)
+        if line.move is None:
+            self._taken_back += 1
+            self._standing.pop()
+        else:
+            self._standing.append(window is not None)
+        self.answers.look(self.record.state)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
         for viewer, story in self._told.items():
-            story.append(_told(row.seq, line, before, viewer))
+            passes = window is not None and line.move == window.passing
+            seen = "" if line.move is None else before.seen(line.move, viewer)
+            events = [_happening(event, viewer) for event in line.events]
+            story.append(Told(row.seq, line.seat, seen, line.move is None, passes, events))
 
     # ---- what may be done
 
@@ -129,9 +169,9 @@ class Table:
         self._check_running()
         if self.over:
             raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
-        if self.record.seat != seat:
+        state = self.deciding(seat)
+        if state is None:
             raise Refusal("not-your-turn", "It is not your turn.")
-        state = self.record.state
         try:
             rule = state.why_not(move)
         except IllegalMove as refusal:
@@ -141,10 +181,42 @@ class Table:
             raise Refusal("rule", _words(rule, self, language).reason(rule, state.parts(number)), rule)
         return number
 
+    def deciding(self, seat: int) -> State | None:
+        """The position in which that seat decides: the present one, or, in a window, as if all before it had passed.
+
+        To pass tells nothing but that somebody passed, so the seat can be asked before its turn comes.
+        """
+        state, window = self.record.state, self.answers.window
+        if window is None or seat not in window.order:
+            return state if state.seat == seat else None
+        for _ in range(window.order.index(seat)):
+            state.play(window.passing)
+        return state
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether the seat is asked in a window now."""
+        return self.answers.window is not None and not self.frozen and seat in self.answers.window.order
+
     def can_take_back(self, seat: int) -> bool:
-        """As the engine says; but nobody fills the log by playing and taking back for ever."""
+        """An answer that has not counted yet; else as the engine says, but no answer to a window that is closed.
+
+        Nobody fills the log by playing and taking back for ever.
+        """
+        if self.frozen:
+            return False
+        if self.answers.given(seat) is not None:
+            return True
         enough = self._taken_back >= self.record.setup.game.about.longest
-        return not self.frozen and not enough and self.record.can_take_back(seat)
+        has_counted = bool(self._standing) and self._standing[-1]
+        return not enough and not has_counted and self.record.can_take_back(seat)
+
+    def changed_answers(self) -> list[AnswerRow]:
+        """What the disk does not know yet of the answers that people gave."""
+        state = self.record.state
+        rows = [self.answers.row(row.seat, state) for row in self.seats if row.kind != "bot"]
+        changed = [row for row in rows if row != self._kept.get(row.seat, replace(NOTHING, seat=row.seat))]
+        self._kept |= {row.seat: row for row in changed}
+        return changed
 
     def earlier(self, seat: int, request: str) -> tuple[int, str | None] | None:
         """The line and the move (None: a take-back) that this request brought when it was first made."""
@@ -166,11 +238,27 @@ class Table:
         view = state.view(viewer)
         return Scene(
             seq=self.seq if step is None else step.row.seq, view=view, drawn=self.drawn(view, language),
-            moves=_choices(state) if settled and viewer is not None and self._asks(viewer, state) else [],
-            can_take_back=settled and viewer is not None and self.can_take_back(viewer))
+            moves=self._choices(viewer) if settled and viewer is not None else [],
+            can_take_back=settled and viewer is not None and self.can_take_back(viewer),
+            window=self._open_window(viewer) if settled else None,
+            auto="" if viewer is None else self.answers.auto(viewer))
 
-    def _asks(self, viewer: int, state: State) -> bool:
-        return state.seat == viewer and not self.frozen
+    def _choices(self, viewer: int) -> list[Choice]:
+        state = None if self.frozen else self.deciding(viewer)
+        return [] if state is None else [Choice(move, state.text(move), state.parts(move)) for move in state.moves()]
+
+    def _open_window(self, viewer: Viewer) -> OpenWindow | None:
+        """What all know of the window, and what the viewer alone knows of the own answer."""
+        window = self.answers.window
+        if window is None or self.frozen:
+            return None
+        return OpenWindow(
+            kind=window.kind, turn=window.turn, question=window.question, order=list(window.order),
+            passing=window.passing, about=window.about, attacked=list(window.attacked),
+            answer=None if viewer is None else self.answers.given(viewer))
+
+    def answered(self, seat: int) -> Answered:
+        return Answered(self.seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
 
     def drawn(self, view: View, language: str) -> str:
         game = self.record.setup.game
@@ -179,7 +267,9 @@ class Table:
     def preview(self, seat: int, move: int | str, request: str, language: str, rng: Random) -> Previewed:
         """What the move would do, as far as several worlds imagined from the seat's view agree on it."""
         number = self.legal_number(seat, move, language)
-        view = self.record.state.view(seat)
+        state = self.deciding(seat)
+        assert state is not None
+        view = state.view(seat)
         count = WORLDS if self.record.setup.game.about.secrets else 1
         worlds = [_imagined(view, number, seat, rng) for _ in range(count)]
         events, after = worlds[0]
@@ -206,17 +296,8 @@ def _words(rule: str, table: Table, language: str) -> Words:
         table.record.setup.game.words(language)
 
 
-def _choices(state: State) -> list[Choice]:
-    return [Choice(move, state.text(move), state.parts(move)) for move in state.moves()]
-
-
 def _happening(event: Event, viewer: Viewer) -> Happening:
     return Happening(**event.as_data(viewer))
-
-
-def _told(seq: int, line: Line, before: State, viewer: Viewer) -> Told:
-    seen = "" if line.move is None else before.seen(line.move, viewer)
-    return Told(seq, line.seat, seen, line.move is None, [_happening(event, viewer) for event in line.events])
 
 
 def _imagined(view: View, move: int, seat: int, rng: Random) -> tuple[list[Happening], View | None]:

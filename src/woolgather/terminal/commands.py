@@ -6,10 +6,13 @@ from typing import Final
 
 from woolgather.terminal.console import Console
 
-COMMANDS: Final = ("help", "look", "moves", "back", "undo", "journal", "rules", "save", "quit")
+COMMANDS: Final = ("help", "look", "moves", "back", "undo", "journal", "rules", "save", "pass", "quit")
 ALIASES: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 ALONE: Final = COMMANDS[:6] + COMMANDS[-1:]
 """Commands that take nothing after them: 'look left' is no command."""
+
+AHEAD: Final = ("turn", "attacked")
+"""What follows `pass` in a reaction window; alone it may be a move of the game."""
 
 
 def word(console: Console, command: str) -> str:
@@ -22,9 +25,15 @@ def understood(console: Console, typed: str) -> tuple[str, str] | None:
     first, _, rest = typed.partition(" ")
     names = {word(console, each): each for each in COMMANDS} | ALIASES | {each: each for each in COMMANDS}
     command = names.get(first.casefold())
-    if command is None or (command in ALONE and rest.strip()):
+    if command is None or (command in ALONE and rest.strip()) or (command == "pass" and not rest.strip()):
         return None
     return command, rest.strip()
+
+
+def until(console: Console, typed: str) -> str | None:
+    """How long to pass ahead: "turn", "attacked", or None if that is not said."""
+    names = {console.label(f"until-{each}"): each for each in AHEAD} | {each: each for each in AHEAD}
+    return names.get(typed.casefold())
 
 
 def show_help(console: Console, example: str) -> None:

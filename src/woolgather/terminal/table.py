@@ -12,7 +12,7 @@ from woolgather.engine.record import Record
 from woolgather.engine.state import CHANCE, OVER
 from woolgather.engine.words import Words
 from woolgather.terminal.choice import Choice
-from woolgather.terminal.commands import show_help, understood, word
+from woolgather.terminal.commands import AHEAD, show_help, understood, until, word
 from woolgather.terminal.console import Console
 from woolgather.terminal.curtain import Curtain
 from woolgather.terminal.files import Keeper
@@ -38,6 +38,7 @@ class Table:
         self.luck = luck
         secret = bool(self.game.about.secrets)
         self.curtain = Curtain(console, needed=secret and len(seating.people) > 1)
+        self._ahead: dict[int, tuple[str, int]] = {}
         self._looked = {seat: self._last_line_of(seat) for seat in seating.people}
 
     def _last_line_of(self, seat: int) -> int:
@@ -56,7 +57,8 @@ class Table:
             if seat == CHANCE:
                 self.record.roll(self.luck)
             elif seat in self.seating.people:
-                self._ask(seat)
+                if not self._passes_by_itself(seat):
+                    self._ask(seat)
             else:
                 state = self.record.state
                 self.record.play(self.seating.bots[seat](state.view(seat), state.moves(), self.luck))
@@ -138,6 +140,28 @@ class Table:
         else:
             self.record.play(move)
 
+    # ---- passing ahead
+
+    def _passes_by_itself(self, seat: int) -> bool:
+        """Let a reaction window go by, if that person wanted it so, and still does."""
+        window = self.game.window(self.record.state)
+        if window is None or seat not in self._ahead:
+            return False
+        if not window.lets_pass(seat, *self._ahead[seat]):
+            del self._ahead[seat]
+            return False
+        self.record.play(window.passing)
+        return True
+
+    def _pass_ahead(self, seat: int, typed: str) -> None:
+        """Pass now, and by itself for the rest of the turn or until that seat is attacked."""
+        window, wish = self.game.window(self.record.state), until(self.console, typed)
+        if wish is None or window is None:
+            raise NotOffered(self.console.label("no-pass-ahead", **{each: self.console.label(f"until-{each}")
+                                                                   for each in AHEAD}, word=word(self.console, "pass")))
+        self._ahead[seat] = wish, window.turn
+        self.record.play(window.passing)
+
     # ---- commands
 
     def _obey(self, command: str, rest: str, seat: int, choice: Choice) -> None:
@@ -159,6 +183,8 @@ class Table:
                 show_rule(self.console, rest) if rest else show_rules(self.console, self.game)
             case "save":
                 self._save(rest)
+            case "pass":
+                self._pass_ahead(seat, rest)
             case _:
                 raise Leaving
 
@@ -180,6 +206,7 @@ class Table:
             rule = self.console.house_words.rules()["WG-6"]
             raise IllegalMove(self.console.label("no-take-back", reason=reason, rule=rule), "WG-6")
         seat = self.record.standing(len(self.record))[-1].seat
+        self._ahead.pop(seat, None)
         self.record.take_back(seat)
 
     def _why_no_take_back(self, askers: Sequence[int]) -> str:

@@ -148,6 +148,38 @@ def test_everybody_is_asked_from_the_left_of_the_loudest_round_to_itself() -> No
 
 
 @pytest.mark.rule("HU-5")
+def test_a_table_can_ask_all_at_once_in_the_same_order() -> None:
+    record = hush("nibble hush", "bleat nibble", "nibble hush")
+    game = record.setup.game
+    assert game.window(record.state) is None
+    choose(record, "nibble bleat nibble")
+    first = game.window(record.state)
+    assert first is not None
+    assert (first.kind, first.order, first.about, first.attacked) == ("growl", (2, 0, 1), 1, (1,))
+    record.play("pass")
+    second = game.window(record.state)
+    assert second is not None
+    assert (second.question, second.order) == (first.question, (0, 1))
+    record.play("hush")
+    third = game.window(record.state)
+    assert third is not None
+    assert (third.kind, third.turn, third.order) == ("saved", first.turn, (2, 0, 1))
+    assert third.question != first.question
+
+
+@pytest.mark.rule("HU-5")
+def test_who_is_caught_is_asked_no_more() -> None:
+    record = hush("nibble munch", "bleat nibble", "nibble munch")
+    choose(record, "nibble bleat nibble")
+    play(record, "pass pass pass")
+    draw(record, "nibble nibble")
+    choose(record, "munch nibble")
+    window = record.setup.game.window(record.state)
+    assert window is not None
+    assert window.order == (2, 0)
+
+
+@pytest.mark.rule("HU-5")
 def test_after_a_hush_everybody_is_asked_anew() -> None:
     record = hush("nibble hush", "bleat nibble", "nibble hush")
     choose(record, "nibble bleat nibble")

@@ -1,8 +1,9 @@
 /* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
 import type { Component } from 'svelte'
+import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
-import type { Happening, Previewed, Scene, Told, View } from '../messages'
+import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
 
 export interface BoardProps {
   view: View
@@ -16,6 +17,10 @@ export interface BoardProps {
   /** What happened last, to be acted out. */
   news: readonly Happening[]
   story: readonly Told[]
+  /** Opens the rules at one of them. */
+  cite?: (rule: string) => void
+  /** The reaction window that is open: all of its order are asked at once, and `decision` has no pass among its moves. */
+  window: OpenWindow | null
 }
 
 export interface SeatProps {
@@ -48,12 +53,16 @@ export interface BoardKit {
   shown?: ReadonlySet<string>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
+  /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
+  reaction?: 'tray' | 'over'
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
-  title?: (parts: Record<string, string>, words: Words, view: View) => string
+  title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
   /** What to do next, when that part of a move is asked. */
-  hint?: (part: string, view: View, words: Words) => string
+  hint?: (part: string, picked: Picked, view: View, words: Words) => string
+  /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
+  dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
   tally?: (view: View) => Tally[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
@@ -65,6 +74,7 @@ export interface BoardKit {
 const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
   'shear-panic': () => import('./shear-panic/kit'),
   'sheepy-time': () => import('./sheepy-time/kit'),
+  'shepherd-mess': () => import('./shepherd-mess/kit'),
 }
 
 export async function kitFor(game: string): Promise<BoardKit> {

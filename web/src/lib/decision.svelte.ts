@@ -5,15 +5,18 @@ import { pick, question, remaining, settled, unpick, type Picked } from './choic
 export class Decision {
   moves = $state.raw<readonly Choice[]>([])
   picked = $state.raw<Picked>({})
+  /** A reaction is never chosen for want of another: it must be picked. */
+  deliberate = $state(false)
 
   left = $derived(remaining(this.moves, this.picked))
   asks = $derived(question(this.moves, this.picked))
-  chosen = $derived(settled(this.moves, this.picked))
+  chosen = $derived(this.deliberate && !Object.keys(this.picked).length ? null : settled(this.moves, this.picked))
 
   /** New moves: nothing is picked, but what leaves no choice. */
-  offer(moves: readonly Choice[]): void {
+  offer(moves: readonly Choice[], deliberate = false): void {
     this.moves = moves
     this.picked = {}
+    this.deliberate = deliberate
   }
 
   pick(part: string, value: string): void {

@@ -1,7 +1,7 @@
 /* A table as one browser sees it: the story so far, the present scene, and a line to the server that mends itself. */
 import type {
-  Choice, FromClient, FromTable, Happening, LineTold, Play, Player, Previewed, Refused, Scene, TableInfo, TakeBack, Told,
-  Welcome,
+  AllPass, Answered, Choice, FromClient, FromTable, Happening, LineTold, OpenWindow, PassAhead, Play, Player, Previewed,
+  Refused, Scene, TableInfo, TakeBack, Told, Welcome,
 } from '../messages'
 import { requestId, type Held } from './tokens'
 
@@ -9,6 +9,8 @@ const PING_EVERY = 15_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8_000
+
+type Doing = Play | TakeBack | PassAhead | AllPass
 
 export type Connection = 'opening' | 'open' | 'lost'
 
@@ -36,13 +38,14 @@ export class LiveTable {
   players = $derived<readonly Player[]>(this.info?.players ?? [])
   caughtUp = $derived(this.behind === 0)
   moves = $derived<readonly Choice[]>(this.caughtUp && !this.waiting ? (this.scene?.moves ?? []) : [])
+  window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
 
   private socket: WebSocket | null = null
   private queue: LineTold[] = []
   private known = 0
   private attempt = 0
   private token: string | null = null
-  private unanswered = new Map<string, Play | TakeBack>()
+  private unanswered = new Map<string, Doing>()
   private previewAsked = ''
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private showing: ReturnType<typeof setTimeout> | 0 = 0
@@ -112,6 +115,16 @@ export class LiveTable {
     this.request({ type: 'take_back', request: requestId(), seq: this.known })
   }
 
+  /** Passes now and by itself from now on; or, with 'asked', wants to be asked again. */
+  passAhead(until: PassAhead['until']): void {
+    this.request({ type: 'pass_ahead', request: requestId(), seq: this.known, until })
+  }
+
+  /** Nobody of these seats reacts. */
+  allPass(seats: readonly Held[]): void {
+    this.request({ type: 'all_pass', request: requestId(), seq: this.known, tokens: seats.map((seat) => seat.token) })
+  }
+
   /** Asks what a move would do; the newest question alone counts. */
   askPreview(move: number | null): void {
     this.preview = null
@@ -119,7 +132,7 @@ export class LiveTable {
     if (move !== null) this.send({ type: 'preview', request: this.previewAsked, move })
   }
 
-  private request(message: Play | TakeBack): void {
+  private request(message: Doing): void {
     this.refusal = null
     this.waiting = true
     this.unanswered.set(message.request, message)
@@ -187,7 +200,10 @@ export class LiveTable {
       case 'line':
         return this.line(message)
       case 'accepted':
+      case 'sealed':
         return this.answered(message.request)
+      case 'answered':
+        return this.keepAnswer(message)
       case 'refused':
         return this.refused(message)
       case 'previewed':
@@ -230,6 +246,17 @@ export class LiveTable {
   private answered(request: string): void {
     this.unanswered.delete(request)
     this.waiting = this.unanswered.size > 0
+  }
+
+  /** What this seat answers in a window, said here or at another screen; the newest line may still be on its way. */
+  private keepAnswer(message: Answered): void {
+    const newest = this.queue.at(-1)
+    const amended = (scene: Scene): Scene => ({
+      ...scene, auto: message.auto, can_take_back: message.can_take_back,
+      window: scene.window && { ...scene.window, answer: message.answer },
+    })
+    if (newest?.scene.seq === message.seq) newest.scene = amended(newest.scene)
+    if (this.scene?.seq === message.seq) this.scene = amended(this.scene)
   }
 
   private refused(message: Refused): void {

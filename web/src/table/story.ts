@@ -33,7 +33,8 @@ export function retell(
   story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
 ): Sentence[] {
   const undone = takenBack(story)
-  return story.flatMap((told) => {
+  return story.flatMap((told, place) => {
+    if (told.passes) return passed(story, place, names)
     const back = undone.has(told.seq)
     const seat = told.seat >= 0 ? told.seat : null
     if (told.takes_back) {
@@ -51,6 +52,16 @@ export function retell(
       murmured: murmured.has(event.kind),
     })))
   })
+}
+
+/** Who lets a reaction window go by is told together, in small print, where the first of them does. */
+function passed(story: readonly Told[], place: number, names: readonly string[]): Sentence[] {
+  if (story[place - 1]?.passes) return []
+  const rest = story.slice(place)
+  const end = rest.findIndex((told) => !told.passes)
+  const all = end < 0 ? rest : rest.slice(0, end)
+  const text = say('journal.pass', { names: all.map((told) => names[told.seat] ?? '').join(', ') })
+  return [{ key: `${story[place]!.seq}`, seat: null, name: '', text, rule: story[place]!.events[0]?.rule ?? '', first: true, takenBack: false, murmured: true }]
 }
 
 /** Small print is one paragraph, not a line each. */

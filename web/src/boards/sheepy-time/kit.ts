@@ -23,7 +23,7 @@ export const kit: BoardKit = {
   Aside,
   murmured: new Set(['deal', 'draw', 'market', 'discard', 'reset']),
   shown: new Set(['play', 'use', 'use-infinite', 'move', 'back', 'catch', 'shift', 'place', 'cross']),
-  title: titleOf,
+  title: (parts, words, _, view) => titleOf(parts, words, view),
   gains: (before, after) => {
     const [now, then] = [read(before), read(after)]
     return then.sheep.map((sheep, seat) => sheep.winks - now.sheep[seat]!.winks)
@@ -32,7 +32,7 @@ export const kit: BoardKit = {
     const { sheep } = read(view)
     return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
   },
-  hint: hintOf,
+  hint: (part, _, view, words) => hintOf(part, view, words),
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

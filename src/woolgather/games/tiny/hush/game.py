@@ -14,6 +14,7 @@ from woolgather.engine.game import About, Game, Json, Paint, plain
 from woolgather.engine.hands import DREW, SEAT, held
 from woolgather.engine.options import option
 from woolgather.engine.state import CHANCE, OVER, Setup, State
+from woolgather.engine.window import Window
 from woolgather.engine.words import Words
 from woolgather.games.tiny.hush.state import (
     CHOOSE,
@@ -83,6 +84,15 @@ class HushGame(Game):
             return "HU-3"
         return "HU-5"
 
+    def window(self, state: State) -> Window | None:
+        """From the seat that is asked now round to the loudest, whose fate each hush turns (HU-5)."""
+        assert isinstance(state, Hush)
+        if state.phase != REACTING:
+            return None
+        return Window(kind="saved" if state.hushes % 2 else "growl", turn=len(state.trail) - state.hushes,
+                      question=f"{state.hushes} hushes", order=_still_asked(state), passing=PASS,
+                      about=state.loud, attacked=(state.loud,))
+
     # ---- what a seat knows
 
     def view(self, state: State, seat: int | None) -> dict[str, Json]:
@@ -135,6 +145,13 @@ class HushGame(Game):
         if view["hand"]:
             rows.append(words.label("hand", cards=", ".join(words.id(card) for card in view["hand"])))
         return "\n".join(rows)
+
+
+def _still_asked(state: Hush) -> tuple[int, ...]:
+    """Those who graze, from the deciding seat round to the loudest."""
+    seats = state.setup.seats
+    way = [(state.seat + step) % seats for step in range((state.loud - state.seat) % seats + 1)]
+    return tuple(int(seat) for seat in way if not state.caught[seat])
 
 
 def _open(state: Hush) -> dict[str, Json]:
