@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pytest
 
-import woolgather as wg
 from tests.terminal.files import kuhn
 from woolgather.engine.record import Record
 
