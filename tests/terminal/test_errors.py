@@ -105,9 +105,9 @@ def test_nobody_takes_a_seat_of_a_resumed_game_who_did_not_play_it(woolgather: T
 
 
 def test_errors_speak_italian(woolgather: Type) -> None:
-    assert woolgather("play scacchi --language it").err == \
+    assert woolgather("play scacchi --language it").err == (
         "woolgather: Non c'è il gioco scacchi; ci sono connect-four, hush, kuhn-poker, shear-panic, sheepy-time, "
-        "shepherd-mess.\n"
+        "shepherd-mess.\n")
 
 
 def test_a_closed_pipe_is_no_reason_to_complain() -> None:
