@@ -136,6 +136,22 @@ def our_deals(job: Job, rng: Random) -> Rounds:
     return rounds
 
 
+def our_finishes(job: Job, rng: Random) -> Rounds:
+    """No matter of time: a move stands here for a random game that ends by a finished flock, before the turn limit."""
+    start = wg.new(job.game, job.seats)
+
+    def rounds(count: int) -> Done:
+        luck, finished = luck_from(rng), 0
+        for _ in range(count):
+            state = start.copy()
+            playout(state, luck)
+            homes = state.view(None)["home"]
+            finished += any(home["sheep"] == home["of"] and not home["foreign"] for home in homes)
+        return Done(count, finished)
+
+    return rounds
+
+
 def our_rests(job: Job, rng: Random) -> Rounds:
     """Playouts from those same worlds."""
     moments, luck = _our_moments(job, rng), luck_from(rng)
@@ -317,6 +333,7 @@ WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
     ("woolgather", "size"): our_size,
     ("woolgather", "deals"): our_deals,
     ("woolgather", "rests"): our_rests,
+    ("woolgather", "finishes"): our_finishes,
     ("OpenSpiel", "loop"): open_spiel_loop,
     ("OpenSpiel", "playouts"): open_spiel_playouts,
     ("OpenSpiel", "copies"): open_spiel_copies,

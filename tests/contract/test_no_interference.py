@@ -30,6 +30,9 @@ NONSENSE: Final = ("nonsense", "", -1, None)
 PATIENCE: Final = 400
 """How many moves are tried in the search for another record."""
 
+WINDOW: Final = 24
+"""How many of the last moves may have been other ones: in a game of hundreds no other course would be found in time."""
+
 LIKENESS: Final = 0.7
 """How often the other record first tries what happened in the one; more would be too alike, less would find none."""
 
@@ -110,8 +113,13 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told(secret_table
                                                                      size: Size) -> None:
     differed = check_scrambled(secret_table, rng, size(15, 2_500))
     assert differed[True, False, False], "no pair differed while chance decided"
-    assert differed[False, True, False], "no pair differed while the seat itself decided"
+    assert differed[False, True, False] or is_alone(secret_table), "no pair differed while the seat itself decided"
     assert differed[False, False, False], "no pair differed while another decided"
+
+
+def is_alone(table: Table) -> bool:
+    """One seat may have secrets from spectators, but nothing is hidden from whoever decides."""
+    return table.seats == 1
 
 
 # ---- pairs that were played otherwise
@@ -124,12 +132,15 @@ class Otherwise:
         self.states = [record.at(lines) for lines in range(len(record) + 1)]
         self.extras = secret_extras_of(record.setup.game.about.name)
         self.course = [self.extras.public(state) for state in self.states]
+        self.shown = [self.extras.laid_open(state, move)
+                      for state, move in zip(self.states[:-1], self.moves, strict=True)]
         self.seat = seat
         self.rng = rng
         self.left = PATIENCE
 
     def found(self) -> list[int] | None:
-        return self._from(self.states[0].copy(), [])
+        same = max(0, len(self.moves) - WINDOW)
+        return self._from(self.states[same].copy(), self.moves[:same])
 
     def _from(self, twin: State, played: list[int]) -> list[int] | None:
         if len(played) == len(self.moves):
@@ -140,7 +151,8 @@ class Otherwise:
                 return None
             child = twin.copy()
             child.play(move)
-            if self.extras.public(child) == self.course[len(played) + 1]:
+            if (self.extras.public(child) == self.course[len(played) + 1]
+                    and self.extras.laid_open(twin, move) == self.shown[len(played)]):
                 whole = self._from(child, [*played, move])
                 if whole is not None:
                     return whole
@@ -224,7 +236,11 @@ Leak = Callable[[pytest.MonkeyPatch, Game], None]
 @pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_errors, leaky_journal])
 def test_a_leak_into_any_position_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
                                            leak: Leak) -> None:
+    """A refusal is told to whoever decides and to nobody else, so that alone there is none from whom it could leak."""
     leak(monkeypatch, secret_table.game)
+    if leak is leaky_errors and is_alone(secret_table):
+        assert check_scrambled(secret_table, rng, 15)[False, False, False]
+        return
     with pytest.raises(AssertionError):
         check_scrambled(secret_table, rng, 15)
 

@@ -48,6 +48,10 @@ class SecretExtras(Extras):
     def public(self, state: State) -> Json:
         """What everybody may know of a position."""
 
+    def laid_open(self, state: State, move: int) -> Json:
+        """What a move played here shows to everybody and the position after it does not show any more."""
+        return None
+
     @abstractmethod
     def face_down(self, state: State, seat: int | None) -> list[int]:
         """The seats whose last secret choice the seat still does not know."""

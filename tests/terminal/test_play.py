@@ -14,9 +14,6 @@ from tests.terminal.conftest import Type
 from tests.terminal.files import hush, resumed
 from woolgather.engine.record import Record
 
-CONNECT_FOUR: Final = len(wg.games()) + 1
-"""Its number in the menu, where the tiny games follow the others in the order of their names."""
-
 ALWAYS_THE_FIRST = ["1"] * 100
 """More than the longest game: what is left over is never read."""
 
@@ -205,8 +202,12 @@ def test_without_a_terminal_nothing_is_coloured(woolgather: Type) -> None:
 
 # ---- menu
 
+CONNECT_FOUR = str(len(wg.games()) + 1)
+"""Its number in the menu: the tiny games come after all others."""
+
+
 @pytest.mark.usefixtures("on_a_terminal")
-@pytest.mark.parametrize("typed", [str(CONNECT_FOUR), "connect-four", "Connect Four"])
+@pytest.mark.parametrize("typed", [CONNECT_FOUR, "connect-four", "Connect Four"])
 def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None:
     page = woolgather("play", "0", "chess", typed, "quit")
     assert page.status == 0
