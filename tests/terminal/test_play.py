@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Final
 
 import pytest
 
