@@ -28,6 +28,7 @@ from woolgather.games.unshorn.data import (
     PASS,
     POW,
     SHEAR,
+    SHEEPDOG,
     SWAP,
     TURN_CAP,
 )
@@ -104,7 +105,7 @@ class UnshornGame(Game):
             return None
         order = tuple(state.asked())[state.passes:]
         about = state.top_owner() if state.step == COUNTER else state.turn
-        question = f"{window_kind(state)} {state.part_number}/{sum(list(state.piles)[DISCARD:])}/{state.chain}"
+        question = f"{window_kind(state)} {state.part_number}/{_played_cards(state)}/{state.chain}"
         return Window(window_kind(state), state.turns, question, order, PASS, about, _attacked(state))
 
     def write(self, state: State) -> Json:
@@ -144,6 +145,11 @@ def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...
         return ("place", "to")
     is_secret_loss = LOSE <= move < KEEP and state.step in (BOY_CHOICE, MOON_CHOICE)
     return ("place",) if is_secret_loss else ()
+
+
+def _played_cards(state: Unshorn) -> int:
+    """How many ! cards lie in the discard pile: none ever leaves it, and each one played makes another question."""
+    return sum(list(state.piles)[DISCARD:DISCARD + HAND_KINDS]) + state.piles[DISCARD + SHEEPDOG]
 
 
 def _attacked(state: Unshorn) -> tuple[int, ...]:
