@@ -144,7 +144,7 @@ def write_all(name: str) -> None:
     write_json(golden / "results.json", results)
     (home(name) / "journal.txt").write_text(journal_page(Record.read(golden_files(name)[0])), encoding="utf-8")
     tables = [{"seats": table.seats, "options": dict(table.options), **counts(table, depth_for(table))}
-              for table in tables_of(name)]
+              for table in tables_of(name, everywhere=True)]
     write_json(home(name) / "counts.json", tables)
 
 
