@@ -98,7 +98,8 @@ class SheepyTimeExtras(SecretExtras):
         for name in ("scared", "asked"):
             position[name] = sorted(order[seat] for seat in position[name])
         for name in ("first", "turn"):
-            position[name] = order[position[name]]
+            if position[name] is not None:
+                position[name] = order[position[name]]
         if position["seat"] >= 0:
             position["seat"] = order[position["seat"]]
         if position["course"]["previous"] is not None:
