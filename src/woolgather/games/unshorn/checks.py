@@ -25,27 +25,25 @@ from woolgather.games.unshorn.data import (
     POW,
     SHEEPDOG,
     SNAG,
-    SQUARE,
     STEEL,
     THIEF,
     TURN_CAP,
     UNKNOWN,
     VELCRO,
+    VELCRO_COUNT,
     WOOL_EACH,
 )
 from woolgather.games.unshorn.fleece import (
-    AIR,
     REARRANGED,
-    STAYED,
     STOLEN,
     STUCK,
     entry_kind,
     entry_owner,
-    entry_place,
-    entry_to,
+    entry_thief,
     entry_what,
+    is_flying,
 )
-from woolgather.games.unshorn.knowledge import arrangements, concerns
+from woolgather.games.unshorn.knowledge import concerns, weight_of
 from woolgather.games.unshorn.paper import require
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
@@ -114,6 +112,7 @@ def check_whole(state: Unshorn) -> None:
 def check_open(state: Unshorn) -> None:
     """What can be checked even where secrets are unknown."""
     _check_players(state)
+    _check_memory(state)
     _check_hands(state)
     _check_turn(state)
     _check_attack(state)
@@ -139,41 +138,24 @@ def _check_wool_counts(state: Unshorn) -> None:
         require(count == WOOL_EACH[kind] * len(laid_out(state)), "there is more or less wool than was laid out.")
 
 
+def _check_memory(state: Unshorn) -> None:
+    """Nobody rearranges twice in a turn, and wool comes by Velcro alone (UN-39, UN-52)."""
+    came = sum([entry_what(logged) in (STUCK, STOLEN) for logged in state.log])
+    require(came <= VELCRO_COUNT, "more wool has come to fleeces than there is Velcro.")
+    for seat in range(state.setup.seats):
+        often = sum([entry_what(logged) == REARRANGED and entry_owner(logged) == seat for logged in state.log])
+        require(often <= state.turns, "somebody has rearranged more often than there were turns.")
+
+
 def _check_arrangement(state: Unshorn, seat: int) -> None:
     """The wool lies as it can after all that was seen."""
     if seat not in laid_out(state):
         require(state.wool_count(seat) == 0, "wool lies where none was laid out yet.")
         return
-    actual = 0
-    hidden = []
-    for place in range(PLACE_COUNT):
-        kind = state.wool[seat * PLACE_COUNT + place]
-        if kind == STEEL:
-            actual |= BIT[place]
-        elif kind == SNAG:
-            actual |= BIT[place + PLACE_COUNT]
-        if kind not in (EMPTY, DAMAGED):
-            hidden.append(place)
+    kinds = {place: state.wool[seat * PLACE_COUNT + place] for place in range(PLACE_COUNT)
+             if state.wool[seat * PLACE_COUNT + place] not in (EMPTY, DAMAGED)}
     story = [logged for logged in state.log if concerns(logged, seat)]
-    require(arrangements(story, seat).get(actual, 0.0) > 0.0 and hidden == hidden_places(story, seat),
-            "the wool does not lie as it was seen.")
-
-
-def hidden_places(story: list[int], seat: int) -> list[int]:
-    """Where face-down cards lie after all that was seen."""
-    hidden = set(range(SQUARE))
-    for logged in story:
-        what = entry_what(logged)
-        if what == STUCK:
-            require(entry_place(logged) not in hidden, "a card sticks where another lies.")
-            hidden.add(entry_place(logged))
-        elif what == STOLEN and entry_owner(logged) != seat:
-            if entry_to(logged) != AIR:
-                require(entry_to(logged) not in hidden, "a card sticks where another lies.")
-                hidden.add(entry_to(logged))
-        elif what not in (REARRANGED, STAYED):
-            hidden.discard(entry_place(logged))
-    return sorted(hidden)
+    require(weight_of(story, seat, kinds) > 0.0, "the wool does not lie as it was seen.")
 
 
 def _check_players(state: Unshorn) -> None:
@@ -190,7 +172,8 @@ def _check_players(state: Unshorn) -> None:
             require(wool > 0 or state.step == LAYING, "somebody plays without wool.")
             shears += row[SHEAR_HELD] == 1
         require(not row[KNOWN_POW] or row[HAND + POW] > 0, "a POW that all know of is not in the hand.")
-        require(state.pile_size > 0 or not (row[BATTERY] or row[BLADE]) or state.step in (BOY_CHOICE, MOON_CHOICE),
+        is_resolving = state.step in (BOY_CHOICE, MOON_CHOICE, DONE_PLAYING)
+        require(state.pile_size > 0 or is_resolving or not (row[BATTERY] or row[BLADE]),
                 "attachments are left although the pile is empty.")
     require(state.piles[DISCARD + BLACK] + shears == seats, "there are not as many black Shears as players.")
     dogs = sum(state.gear[seat * GEAR + DOG] for seat in range(seats))
@@ -319,14 +302,13 @@ def _check_target(state: Unshorn) -> None:
 
 
 def _check_air(state: Unshorn) -> None:
-    """Of a hidden card that was stolen the memory tells last; of any other it tells nothing."""
-    flying = [logged for logged in state.log if entry_what(logged) == STOLEN and entry_to(logged) == AIR]
+    """Of a hidden card that was stolen the memory tells; of any other it tells nothing."""
+    flying = [logged for logged in state.log if is_flying(logged)]
     is_hidden_theft = state.step == STICKING and state.target != NOBODY and state.air != DAMAGED
     require(len(flying) == int(is_hidden_theft), "a stolen card is in the air, or none.")
     if is_hidden_theft:
-        last = state.log[len(state.log) - 1]
-        require(last == flying[0] and entry_owner(last) == state.target and entry_kind(last) == state.air,
-                "the card in the air is not the stolen one.")
+        require(entry_owner(flying[0]) == state.target and entry_thief(flying[0]) == state.owner
+                and entry_kind(flying[0]) == state.air, "the card in the air is not the stolen one.")
     if state.step == STICKING:
         require(len(state.free_places(state.owner)) > 1, "there is only one place for it.")
         require(state.target != NOBODY or state.air == state.detail, "another wool was named.")

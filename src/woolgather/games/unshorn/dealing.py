@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from woolgather.engine.hands import deal_hands, held
 from woolgather.games.unshorn.data import BIT, EMPTY, HAND_KINDS, PLACE_COUNT, UNKNOWN
-from woolgather.games.unshorn.fleece import entry_kind
-from woolgather.games.unshorn.knowledge import kind_at
+from woolgather.games.unshorn.fleece import entry_kind, is_flying
+from woolgather.games.unshorn.patterns import kind_at
 from woolgather.games.unshorn.position import CHOSEN, GEAR, HAND, KNOWN_POW, Position
 
 
@@ -25,18 +25,20 @@ def _deal_wool(world: Position, luck: Luck) -> None:
     if belief is None:
         return
     world.belief = None
-    place: i64
+    slot: i64
     row: i64 = 0
     course = belief.drawn(luck)
     world.log = course.log[:]
     for seat in belief.seats:
-        arrangement = course.fleeces[row].drawn(luck)
-        for place in range(PLACE_COUNT):
-            if world.wool[seat * PLACE_COUNT + place] == UNKNOWN:
-                world.wool[seat * PLACE_COUNT + place] = kind_at(arrangement, place)
+        fleece = course.fleeces[row]
+        arrangement = fleece.drawn(luck)
+        for slot in range(len(fleece.places)):
+            world.wool[seat * PLACE_COUNT + fleece.places[slot]] = kind_at(arrangement, slot)
         row += 1
     if world.air == UNKNOWN:
-        world.air = entry_kind(world.log[len(world.log) - 1])
+        for logged in world.log:
+            if is_flying(logged):
+                world.air = entry_kind(logged)
 
 
 def _deal_hands(world: Position, luck: Luck) -> None:

@@ -77,6 +77,11 @@ def entry_to(logged: i64) -> i64:
     return logged // _TO
 
 
+def is_flying(logged: i64) -> bool:
+    """A stolen card that has no place yet."""
+    return entry_what(logged) == STOLEN and entry_to(logged) == AIR
+
+
 def with_kind(logged: i64, kind: i64) -> i64:
     """A theft, now that it is known what was stolen."""
     return logged + (kind - entry_kind(logged)) * _KIND
@@ -160,8 +165,18 @@ class Fleece(Position):
         if self.target == NOBODY:
             self.log = append(self.log, entry(STUCK, thief, place, kind, 0, 0))
         else:
-            last = len(self.log) - 1
-            self.log[last] += (place - AIR) * _TO
+            self._land(place)
+
+    def _land(self, place: i64) -> None:
+        """The theft is told anew at the end of the log: since it began the thief may have rearranged."""
+        landed: i64 = 0
+        rest = vec[i64](capacity=len(self.log) + 1)
+        for logged in self.log:
+            if is_flying(logged):
+                landed = logged + (place - AIR) * _TO
+            else:
+                rest = append(rest, logged)
+        self.log = append(rest, landed)
 
     def free_places(self, seat: i64) -> vec[i64]:
         """Empty places of the square; if it is full, the next one of the fourth row (UN-52)."""

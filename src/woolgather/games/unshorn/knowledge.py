@@ -16,7 +16,7 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.games.unshorn.data import BASIC, BIT, PLACE_COUNT, SNAG, SQUARE, STEEL, UNKNOWN
+from woolgather.games.unshorn.data import BASIC, SNAG, SQUARE, STEEL, UNKNOWN
 from woolgather.games.unshorn.fleece import (
     AIR,
     REARRANGED,
@@ -31,23 +31,127 @@ from woolgather.games.unshorn.fleece import (
     entry_what,
     with_kind,
 )
+from woolgather.games.unshorn.patterns import card, kind_at, pattern, without
 
-Weights = dict[int, float]
-"""By arrangement: a bit for each place with a Steel, and 12 bits further one for each place with a Snag."""
-
+LAYOUT_WEIGHT: Final = 72.0
 NOTHING_FITS: Final = "what was seen of the wool does not fit together."
 
 
-class Arrangements:
-    """The possible arrangements of one fleece."""
+class Spread:
+    """How likely each arrangement of one fleece is, followed through what was seen of it."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self) -> None:
+        self.hidden = [place for place in range(SQUARE)]
+        self.pattern = pattern(SQUARE, 1, 1)
+        self.weights = vec[float]([1.0 for _ in self.pattern.arrangements])
+
+    def follow(self, logged: i64, seat: i64) -> None:
+        what = entry_what(logged)
+        place = entry_place(logged)
+        kind = entry_kind(logged)
+        if what == REARRANGED:
+            self._mix()
+        elif what == STAYED:
+            self._keep(self.hidden.index(place), STEEL)
+        elif what == STUCK:
+            self._add(place, kind)
+        elif entry_owner(logged) == seat:
+            self._take(self.hidden.index(place), kind)
+        elif entry_to(logged) != AIR:
+            self._add(entry_to(logged), kind)
+
+    def _mix(self) -> None:
+        """Two cards changed places, any two alike: a swap of equal cards leaves an arrangement as it is (UN-39)."""
+        number: i64
+        place: i64 = 0
+        table = self.pattern
+        pairs = table.places * (table.places - 1) // 2
+        same = float(pairs - table.degree)
+        mixed = vec[float](capacity=len(self.weights))
+        for number in range(len(self.weights)):
+            weight = self.weights[number] * same
+            end = place + table.degree
+            while place < end:
+                weight += self.weights[table.neighbours[place]]
+                place += 1
+            mixed = append(mixed, weight / float(pairs))
+        self.weights = mixed
+
+    def _keep(self, slot: i64, kind: i64) -> None:
+        """Only arrangements with that card in that place are left."""
+        number: i64
+        for number in range(len(self.weights)):
+            if kind_at(self.pattern.arrangements[number], slot) != kind:
+                self.weights[number] = 0.0
+
+    def _take(self, slot: i64, kind: i64) -> None:
+        """That card was there, and is gone."""
+        number: i64
+        old = self.pattern
+        steels = old.steels - (1 if kind == STEEL else 0)
+        snags = old.snags - (1 if kind == SNAG else 0)
+        if steels < 0 or snags < 0 or steels + snags >= old.places:
+            raise ValueError(NOTHING_FITS)
+        new = pattern(old.places - 1, steels, snags)
+        weights = vec[float]([0.0 for _ in new.arrangements])
+        for number in range(len(self.weights)):
+            arrangement = old.arrangements[number]
+            if kind_at(arrangement, slot) == kind:
+                weights[new.numbers[without(arrangement, slot)]] = self.weights[number]
+        self.hidden.pop(slot)
+        self.pattern = new
+        self.weights = weights
+
+    def _add(self, place: i64, kind: i64) -> None:
+        """A card came, behind all others."""
+        number: i64
+        old = self.pattern
+        if place in self.hidden:
+            raise ValueError(NOTHING_FITS)
+        new = pattern(old.places + 1, old.steels + (1 if kind == STEEL else 0), old.snags + (1 if kind == SNAG else 0))
+        weights = vec[float]([0.0 for _ in new.arrangements])
+        for number in range(len(self.weights)):
+            weights[new.numbers[old.arrangements[number] + card(old.places, kind)]] = self.weights[number]
+        self.hidden.append(place)
+        self.pattern = new
+        self.weights = weights
+
+
+def spread(story: list[int], seat: i64) -> Spread | None:
+    """What a story leaves of a fleece, or nothing if it cannot have been so."""
+    found = Spread()
+    try:
+        for logged in story:
+            found.follow(logged, seat)
+    except ValueError:
+        return None
+    return found
+
+
+def weight_of(story: list[int], seat: i64, kinds: dict[int, int]) -> float:
+    """How likely it is that just these cards lie face down, each in its place."""
+    found = spread(story, seat)
+    if found is None or sorted(found.hidden) != sorted(kinds):
+        return 0.0
+    arrangement = sum([card(slot, kinds[place]) for slot, place in enumerate(found.hidden)])
+    number = found.pattern.numbers.get(arrangement, -1)
+    return 0.0 if number < 0 else found.weights[number]
+
+
+class Arrangements:
+    """The possible arrangements of one fleece, ready to be drawn from."""
+
+    def __init__(self, found: Spread | None) -> None:
         self.total = 0.0
-        self.keys = vec[i64](capacity=len(weights))
-        self.summed = vec[float](capacity=len(weights))
-        for key, weight in weights.items():
+        self.places = vec[i64]()
+        self.arrangements = vec[i64]()
+        self.summed = vec[float]()
+        if found is None:
+            return
+        self.places = vec[i64](found.hidden)
+        self.arrangements = found.pattern.arrangements
+        for weight in found.weights:
             self.total += weight
-            self.keys = append(self.keys, key)
             self.summed = append(self.summed, self.total)
 
     def drawn(self, luck: Luck) -> i64:
@@ -61,7 +165,7 @@ class Arrangements:
                 high = middle
             else:
                 low = middle + 1
-        return self.keys[low]
+        return self.arrangements[low]
 
 
 class Course:
@@ -73,9 +177,6 @@ class Course:
         self.weight = 1.0
         for fleece in fleeces:
             self.weight *= fleece.total / LAYOUT_WEIGHT
-
-
-LAYOUT_WEIGHT: Final = 72.0
 
 
 class Belief:
@@ -102,7 +203,7 @@ class Belief:
             story = [logged for logged in log if concerns(logged, seat)]
             name = f"{seat} {story}"
             if name not in known:
-                known[name] = Arrangements(arrangements(story, seat))
+                known[name] = Arrangements(spread(story, seat))
             fleeces.append(known[name])
         return Course(log, fleeces)
 
@@ -130,124 +231,3 @@ def _filled(log: vec[i64], unknown: list[int], way: int) -> vec[i64]:
 
 def concerns(logged: i64, seat: i64) -> bool:
     return entry_owner(logged) == seat or (entry_what(logged) == STOLEN and entry_thief(logged) == seat)
-
-
-# ---- one fleece through the log
-
-def arrangements(story: list[int], seat: i64) -> Weights:
-    """How likely each arrangement is now, times how likely all that was seen was from the start."""
-    weights = {_bit(steel, STEEL) | _bit(snag, SNAG): 1.0
-               for steel in range(SQUARE) for snag in range(SQUARE) if steel != snag}
-    hidden = [place for place in range(SQUARE)]
-    for logged in story:
-        what = entry_what(logged)
-        place = entry_place(logged)
-        kind = entry_kind(logged)
-        if what == REARRANGED:
-            weights = mixed(weights, hidden)
-        elif what == STAYED:
-            weights = _where(weights, place, STEEL)
-        elif what == STUCK:
-            weights = _added(weights, place, kind)
-            hidden.append(place)
-        elif entry_owner(logged) == seat:
-            weights = _without(_where(weights, place, kind), place, kind)
-            hidden.remove(place)
-        elif entry_to(logged) != AIR:
-            weights = _added(weights, entry_to(logged), kind)
-            hidden.append(entry_to(logged))
-    return weights
-
-
-def _bit(place: int, kind: int) -> int:
-    """What a card adds to an arrangement."""
-    if kind == STEEL:
-        return 1 << place
-    return 1 << place + PLACE_COUNT if kind == SNAG else 0
-
-
-def kind_at(arrangement: i64, place: i64) -> i64:
-    if arrangement & BIT[place]:
-        return STEEL
-    return SNAG if arrangement & BIT[place + PLACE_COUNT] else BASIC
-
-
-def _where(weights: Weights, place: int, kind: int) -> Weights:
-    """Only arrangements with that card in that place are left."""
-    return {key: weight for key, weight in weights.items() if kind_at(key, place) == kind}
-
-
-def _without(weights: Weights, place: int, kind: int) -> Weights:
-    bit = _bit(place, kind)
-    return {key - bit: weight for key, weight in weights.items()}
-
-
-def _added(weights: Weights, place: int, kind: int) -> Weights:
-    bit = _bit(place, kind)
-    return {key + bit: weight for key, weight in weights.items()}
-
-
-def mixed(weights: Weights, hidden: list[int]) -> Weights:
-    """Two cards changed places, any two alike (UN-39).
-
-    An arrangement comes from itself by all swaps of equal cards, and from every other one that differs from it by one
-    card moved or by a Steel and a Snag exchanged. Those with one card moved share what is left without it: so for each
-    rest the weights are summed once.
-    """
-    steels = _by_rest(weights, hidden, STEEL)
-    snags = _by_rest(weights, hidden, SNAG)
-    pairs = len(hidden) * (len(hidden) - 1) // 2
-    after: Weights = {}
-    for key in _reachable(weights, steels, snags, hidden):
-        after[key] = _mixed_weight(key, weights, steels, snags, hidden, pairs) / pairs
-    return after
-
-
-def _by_rest(weights: Weights, hidden: list[int], kind: int) -> Weights:
-    """How much all arrangements weigh together that are alike but for one card of that kind."""
-    summed: Weights = {}
-    for key, weight in weights.items():
-        for place in hidden:
-            bit = _bit(place, kind)
-            if key & bit:
-                summed[key - bit] = summed.get(key - bit, 0.0) + weight
-    return summed
-
-
-def _reachable(weights: Weights, steels: Weights, snags: Weights, hidden: list[int]) -> list[int]:
-    """Every arrangement that one swap can make of these."""
-    found = dict.fromkeys(weights, True)
-    for rests, kind in ((steels, STEEL), (snags, SNAG)):
-        for rest in rests:
-            for place in hidden:
-                if kind_at(rest, place) == BASIC:
-                    found[rest + _bit(place, kind)] = True
-    for key in weights:
-        for other in _exchanged(key, hidden):
-            found[other] = True
-    return list(found)
-
-
-def _exchanged(key: int, hidden: list[int]) -> list[int]:
-    """A Steel and a Snag in each other's places, in every way."""
-    steels = [place for place in hidden if kind_at(key, place) == STEEL]
-    snags = [place for place in hidden if kind_at(key, place) == SNAG]
-    return [key - _bit(steel, STEEL) - _bit(snag, SNAG) + _bit(snag, STEEL) + _bit(steel, SNAG)
-            for steel in steels for snag in snags]
-
-
-def _mixed_weight(key: int, weights: Weights, steels: Weights, snags: Weights, hidden: list[int], pairs: int) -> float:
-    own = weights.get(key, 0.0)
-    swaps = 0
-    weight = 0.0
-    basics = sum([kind_at(key, place) == BASIC for place in hidden])
-    for place in hidden:
-        kind = kind_at(key, place)
-        if kind != BASIC:
-            rests = steels if kind == STEEL else snags
-            weight += rests.get(key - _bit(place, kind), 0.0) - own
-            swaps += basics
-    for other in _exchanged(key, hidden):
-        weight += weights.get(other, 0.0)
-        swaps += 1
-    return weight + own * (pairs - swaps)
