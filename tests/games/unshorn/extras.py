@@ -47,7 +47,7 @@ def looking(position: dict[str, Any], seat: int | None) -> int | None:
 
 class UnshornExtras(SecretExtras):
     shortened = ()
-    """Even the layouts of two players are too many; test_thefts.py enumerates shortened games of its own."""
+    """Even the layouts of two players are too many; test_knowledge.py enumerates shortened games of its own."""
 
     def conserved(self, state: State) -> Hashable:
         """Pile, hands, table and discard pile hold all cards; fleeces and discard pile all wool laid out."""
@@ -158,7 +158,9 @@ class UnshornExtras(SecretExtras):
         return position
 
     def face_down(self, state: State, seat: int | None) -> list[int]:
-        raise NotImplementedError("no shortened table, so nobody asks")
+        """Places picked in secret for the Boy or the Moon, until all are turned over (UN-60, UN-62)."""
+        _, position = opened(state)
+        return [owner for owner, player in enumerate(position["players"]) if player["chosen"] and owner != seat]
 
 
 EXTRAS: Final = UnshornExtras()
