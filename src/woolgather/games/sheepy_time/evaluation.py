@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.outlook import certainty, chances
 from woolgather.engine.state import OVER
 from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES
 from woolgather.games.sheepy_time.night import Night
@@ -31,20 +32,14 @@ SPREAD: Final = 6.0
 def outlook(night: Night) -> vec[float]:
     """Each seat's chance of winning; at the end it is certain."""
     seat: i64
-    chances = vec[float](capacity=4)
     if night.seat == OVER:
-        for seat in range(night.rules.seats):
-            chances = append(chances, 1.0 if night.is_winner(seat) else 0.0)
-        return chances
+        return certainty(night)
     if night.rules.is_solo:
-        return append(chances, _likely(_strength(night, 0) / GOAL_WORTH))
-    total = 0.0
+        return vec[float]([_likely(_strength(night, 0) / GOAL_WORTH)])
+    strengths = vec[float](capacity=4)
     for seat in range(night.rules.seats):
-        chances = append(chances, exp(_strength(night, seat) / SPREAD))
-        total += chances[seat]
-    for seat in range(night.rules.seats):
-        chances[seat] = chances[seat] / total
-    return chances
+        strengths = append(strengths, _strength(night, seat))
+    return chances(strengths, SPREAD)
 
 
 def _likely(margin: float) -> float:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.outlook import certainty, chances
 from woolgather.engine.state import OVER
 from woolgather.games.shepherd_mess.pasture import BIT, NOWHERE, first_tile
 from woolgather.games.shepherd_mess.position import Position
@@ -31,18 +31,12 @@ SPREAD: Final = 0.15
 def outlook(position: Position) -> vec[float]:
     """Each seat's chance of winning; at the end it is certain."""
     seat: i64
-    chances = vec[float](capacity=4)
     if position.seat == OVER:
-        for place in position.places():
-            chances = append(chances, 1.0 if place == 1 else 0.0)
-        return chances
-    total = 0.0
+        return certainty(position)
+    prospects = vec[float](capacity=4)
     for seat in range(position.house.seats):
-        chances = append(chances, exp(_prospect(position, seat) / SPREAD))
-        total += chances[seat]
-    for seat in range(position.house.seats):
-        chances[seat] = chances[seat] / total
-    return chances
+        prospects = append(prospects, _prospect(position, seat))
+    return chances(prospects, SPREAD)
 
 
 def _prospect(position: Position, seat: i64) -> float:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.outlook import LOST, certainty, chances
 from woolgather.engine.state import OVER
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
@@ -35,25 +35,18 @@ POINT: Final = 0.8
 """What a point of an announced attack is likely to cost its victim."""
 
 SPREAD: Final = 2.5
-"""By how much more strength a player is e times as likely to win."""
+"""How uncertain a lead in strength is."""
 
 
 def outlook(position: Position) -> vec[float]:
     """Each seat's chance of winning; at the end it is certain."""
     seat: i64
-    chances = vec[float](capacity=4)
     if position.seat == OVER:
-        for place in position.places():
-            chances = append(chances, 1.0 if place == 1 else 0.0)
-        return chances
-    total = 0.0
+        return certainty(position)
+    strengths = vec[float](capacity=4)
     for seat in range(position.setup.seats):
-        chance = exp(_strength(position, seat) / SPREAD) if position.is_living(seat) else 0.0
-        chances = append(chances, chance)
-        total += chance
-    for seat in range(position.setup.seats):
-        chances[seat] = chances[seat] / total
-    return chances
+        strengths = append(strengths, _strength(position, seat) if position.is_living(seat) else LOST)
+    return chances(strengths, SPREAD)
 
 
 def _strength(position: Position, seat: i64) -> float:
