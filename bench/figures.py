@@ -1,4 +1,4 @@
-"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position."""
+"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position, a share of games."""
 
 from __future__ import annotations
 
@@ -41,5 +41,6 @@ MOVES: Final = Figure("moves/s", lambda run: run["moves"] / run["seconds"], lamb
 GAMES: Final = Figure("games/s", lambda run: run["rounds"] / run["seconds"], lambda value: f"{rate(value)} games/s")
 MICROSECONDS: Final = Figure("µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs",
                              more_is_better=False)
+SHARE: Final = Figure("%", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.2%}")
 BYTES: Final = Figure("bytes", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.0f} bytes",
                       more_is_better=False)

@@ -18,7 +18,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
-from woolgather.engine.chance import playouts
+from woolgather.engine.chance import luck_from, playout, playouts
+from woolgather.engine.game import recall
 from woolgather.engine.state import State
 
 
@@ -33,6 +34,10 @@ Rounds = Callable[[int], Done]
 
 OPENING: Final = 12
 """How many moves are played before a position is copied or weighed: enough for it to hold something."""
+
+MOMENTS: Final = 60
+OFTEN: Final = 0.05
+"""How many moments of games are recalled, and how often one is taken from a game."""
 
 KEPT: Final = 20_000
 """How many positions are kept at once to see how much room one takes."""
@@ -117,6 +122,58 @@ def our_size(job: Job, rng: Random) -> Rounds:
         return Done(KEPT, taken)
 
     return rounds
+
+
+def our_deals(job: Job, rng: Random) -> Rounds:
+    """The secrets of an imagined world, dealt into a copy of what a view tells, at any moment of a game."""
+    moments, luck = _our_moments(job, rng), luck_from(rng)
+
+    def rounds(count: int) -> Done:
+        for number in range(count):
+            moments[number % len(moments)].copy().deal_secrets(luck)
+        return Done(count, count)
+
+    return rounds
+
+
+def our_finishes(job: Job, rng: Random) -> Rounds:
+    """No matter of time: a move stands here for a random game that ends by a finished flock, before the turn limit."""
+    start = wg.new(job.game, job.seats)
+
+    def rounds(count: int) -> Done:
+        luck, finished = luck_from(rng), 0
+        for _ in range(count):
+            state = start.copy()
+            playout(state, luck)
+            homes = state.view(None)["home"]
+            finished += any(home["sheep"] == home["of"] and not home["foreign"] for home in homes)
+        return Done(count, finished)
+
+    return rounds
+
+
+def our_rests(job: Job, rng: Random) -> Rounds:
+    """Playouts from those same worlds."""
+    moments, luck = _our_moments(job, rng), luck_from(rng)
+    for moment in moments:
+        moment.deal_secrets(luck)
+    return lambda count: Done(count, sum(playout(moments[number % len(moments)].copy(), luck)
+                                         for number in range(count)))
+
+
+def _our_moments(job: Job, rng: Random) -> list[State]:
+    """Positions of random games as one of the seats recalls them, their secrets still to be dealt."""
+    moments: list[State] = []
+    while len(moments) < MOMENTS:
+        state = wg.new(job.game, job.seats)
+        while state.seat != wg.OVER:
+            if state.seat == wg.CHANCE:
+                wg.roll(state, rng)
+            else:
+                if rng.random() < OFTEN:
+                    moments.append(recall(state.view(state.seat)))
+                state.play(rng.choice(state.moves()))
+    return moments
 
 
 # ---- OpenSpiel
@@ -274,6 +331,9 @@ WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
     ("woolgather", "playouts"): our_playouts,
     ("woolgather", "copies"): our_copies,
     ("woolgather", "size"): our_size,
+    ("woolgather", "deals"): our_deals,
+    ("woolgather", "rests"): our_rests,
+    ("woolgather", "finishes"): our_finishes,
     ("OpenSpiel", "loop"): open_spiel_loop,
     ("OpenSpiel", "playouts"): open_spiel_playouts,
     ("OpenSpiel", "copies"): open_spiel_copies,

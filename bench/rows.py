@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import woolgather as wg
-from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, Figure
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, Figure
 from bench.jobs import Job
 
 
@@ -84,6 +84,33 @@ EVERY_ROW: Final = (
         target=Target(under=0.5)),
     Row("Shear Panic (4 seats), size of a position", BYTES, ours("size", "shear-panic", 4),
         target=Target(under=2000)),
+    Row("Sheepy Time (4 seats), Python loop", MOVES, ours("loop", "sheepy-time", 4), spiel("loop", "backgammon"),
+        Target(4)),
+    Row("Sheepy Time (4 seats), whole games in compiled code", GAMES, ours("playouts", "sheepy-time", 4),
+        spiel("playouts", "backgammon")),
+    Row("Sheepy Time (4 seats), copy of a position", MICROSECONDS, ours("copies", "sheepy-time", 4),
+        target=Target(under=0.5)),
+    Row("Sheepy Time (4 seats), size of a position", BYTES, ours("size", "sheepy-time", 4)),
+    Row("Shepherd Mess (4 seats), Python loop", MOVES, ours("loop", "shepherd-mess", 4), spiel("loop", "backgammon"),
+        Target(2.5)),
+    Row("Shepherd Mess (4 seats), whole games in compiled code", GAMES, ours("playouts", "shepherd-mess", 4),
+        spiel("playouts", "backgammon")),
+    Row("Shepherd Mess (4 seats), copy of a position", MICROSECONDS, ours("copies", "shepherd-mess", 4),
+        target=Target(under=1)),
+    Row("Shepherd Mess (4 seats), size of a position", BYTES, ours("size", "shepherd-mess", 4)),
+    Row("Shepherd Mess (2 seats), random games that end by a finished flock", SHARE,
+        ours("finishes", "shepherd-mess", 2)),
+    Row("Shepherd Mess (3 seats), random games that end by a finished flock", SHARE,
+        ours("finishes", "shepherd-mess", 3)),
+    Row("Shepherd Mess (4 seats), random games that end by a finished flock", SHARE,
+        ours("finishes", "shepherd-mess", 4)),
+    Row("Unshorn (4 seats), Python loop", MOVES, ours("loop", "unshorn", 4), spiel("loop", "backgammon"), Target(4)),
+    Row("Unshorn (4 seats), whole games in compiled code", GAMES, ours("playouts", "unshorn", 4),
+        spiel("playouts", "backgammon")),
+    Row("Unshorn (4 seats), copy of a position", MICROSECONDS, ours("copies", "unshorn", 4), target=Target(under=1)),
+    Row("Unshorn (4 seats), size of a position", BYTES, ours("size", "unshorn", 4)),
+    Row("Unshorn (4 seats), dealing secrets beside a playout", MICROSECONDS, ours("deals", "unshorn", 4),
+        ours("rests", "unshorn", 4), Target(10)),
 )
 
 

@@ -13,8 +13,8 @@ import bench.__main__ as command
 import woolgather as wg
 from bench import figures, work
 from bench.contest import Missing, Outcome, hold, run
-from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, Run
-from bench.jobs import WAYS, Done, Job, our_copies, our_loop, our_playouts, our_size
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, Run
+from bench.jobs import WAYS, Done, Job, our_copies, our_finishes, our_loop, our_playouts, our_size
 from bench.report import cells, page, table, verdict
 from bench.rows import EVERY_ROW, Row, Target, rows
 
@@ -49,6 +49,13 @@ def test_our_jobs_play_as_many_games_as_they_are_asked_for() -> None:
 def test_the_size_of_a_position_is_told_in_bytes() -> None:
     done = our_size(FOUR, Random(1))(1)
     assert 50 < BYTES.of(of(done.moves, done.rounds)) < 1000
+
+
+def test_the_share_of_games_with_a_finished_flock_is_counted() -> None:
+    done = our_finishes(Job("woolgather", "finishes", "shepherd-mess", 4), Random(1))(30)
+    assert done.rounds == 30
+    assert 0 <= SHARE.of(of(done.moves, done.rounds)) < 0.5
+    assert SHARE.number(0.0123) == "1.23%"
 
 
 def test_figures_are_read_from_a_run() -> None:

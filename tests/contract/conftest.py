@@ -1,8 +1,9 @@
 """Tables for the tests that every game inherits.
 
-A test that asks for `table` is run at every table of every game; one that asks for `chance_table` or
-`secret_table` only where there is chance or a secret; for `short_table`, at the tables whose histories can be
-enumerated; for `name` or `secret_name`, once a game.
+A test that asks for `table` is run at every table of every game (where these are many, unusual options are tried with
+the usual number of seats; with `--soak`, with every number); one that asks for `chance_table` or `secret_table` only
+where there is chance or a secret; for `short_table`, at the tables whose histories can be enumerated; for `name`,
+`secret_name` or `short_name`, once a game.
 """
 
 from __future__ import annotations
@@ -23,20 +24,23 @@ def secretive() -> list[str]:
     return [name for name in wg.games(tiny=True) if game_named(name).about.secrets]
 
 
-FAMILIES: Final[dict[str, Callable[[], list[Any]]]] = {
+FAMILIES: Final[dict[str, Callable[[bool], list[Any]]]] = {
     "table": all_tables,
-    "chance_table": lambda: [table for table in all_tables() if table.about.chances],
-    "secret_table": lambda: [table for table in all_tables() if table.about.secrets],
-    "short_table": lambda: [table for name in secretive() for table in secret_extras_of(name).shortened],
-    "name": lambda: wg.games(tiny=True),
-    "secret_name": secretive,
+    "chance_table": lambda everywhere: [table for table in all_tables(everywhere) if table.about.chances],
+    "secret_table": lambda everywhere: [table for table in all_tables(everywhere) if table.about.secrets],
+    "short_table": lambda _: [table for name in secretive() for table in secret_extras_of(name).shortened],
+    "name": lambda _: wg.games(tiny=True),
+    "secret_name": lambda _: secretive(),
+    "short_name": lambda _: [name for name in secretive() if secret_extras_of(name).shortened],
 }
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    everywhere = bool(metafunc.config.getoption("--soak"))
     for fixture, members in FAMILIES.items():
         if fixture in metafunc.fixturenames:
-            metafunc.parametrize(fixture, [pytest.param(member, marks=marks(member)) for member in members()], ids=str)
+            metafunc.parametrize(fixture, [pytest.param(member, marks=marks(member)) for member in members(everywhere)],
+                                 ids=str)
 
 
 def marks(member: Table | str) -> list[pytest.MarkDecorator]:

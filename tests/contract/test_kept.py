@@ -44,7 +44,7 @@ def kept_counts(name: str) -> list[dict[str, Any]]:
 
 def test_positions_were_counted_at_every_table(name: str) -> None:
     counted = [Table(name, row["seats"], tuple(row["options"].items())) for row in kept_counts(name)]
-    assert counted == tables_of(name)
+    assert counted == tables_of(name, everywhere=True)
 
 
 def test_there_are_as_many_positions_as_there_were(table: Table) -> None:

@@ -68,6 +68,6 @@ def world_of_another_story(known: Known, rng: Random, draws: int) -> Counter[Has
 
 @pytest.mark.slow
 @pytest.mark.parametrize("gap", [all_but_one_world, world_of_another_story])
-def test_a_gap_is_found(secret_name: str, rng: Random, gap: Sampler) -> None:
+def test_a_gap_is_found(short_name: str, rng: Random, gap: Sampler) -> None:
     with pytest.raises(AssertionError):
-        check_worlds(all_known(secret_extras_of(secret_name).shortened[0], 9), gap, rng, 30)
+        check_worlds(all_known(secret_extras_of(short_name).shortened[0], 9), gap, rng, 30)

@@ -44,7 +44,7 @@ def room(tmp_path: Path) -> Room:
 def hot_modules(made: Wheel) -> set[str]:
     """The modules of a wheel that a whole build compiles, and the library they share."""
     places = {PurePosixPath(name) for name in made.names if name.endswith(".py")}
-    engine = {f"woolgather/engine/{name}" for name in ("state", "chance", "hands")}
+    engine = {f"woolgather/engine/{name}" for name in ("state", "chance", "hands", "outlook")}
     rooms = {str(place.with_suffix("")) for place in places if place.is_relative_to("woolgather/games")
              and place.stem not in ("__init__", "game", "notation", "view")}
     return engine | rooms | {"woolgather__mypyc"}

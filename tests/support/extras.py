@@ -33,7 +33,8 @@ class SecretExtras(Extras):
     """For a game that hides something."""
 
     shortened: tuple[Table, ...]
-    """Tables whose every history can be enumerated."""
+    """Tables whose every history can be enumerated; none where even the setup is too large, and the game's own tests
+    shorten it otherwise."""
 
     @abstractmethod
     def scramble(self, state: State, seat: int | None, rng: Random) -> State:
@@ -46,6 +47,10 @@ class SecretExtras(Extras):
     @abstractmethod
     def public(self, state: State) -> Json:
         """What everybody may know of a position."""
+
+    def laid_open(self, state: State, move: int) -> Json:
+        """What a move played here shows to everybody and the position after it does not show any more."""
+        return None
 
     @abstractmethod
     def face_down(self, state: State, seat: int | None) -> list[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, cycle, islice
 from pathlib import Path
@@ -144,7 +145,7 @@ def write_all(name: str) -> None:
     write_json(golden / "results.json", results)
     (home(name) / "journal.txt").write_text(journal_page(Record.read(golden_files(name)[0])), encoding="utf-8")
     tables = [{"seats": table.seats, "options": dict(table.options), **counts(table, depth_for(table))}
-              for table in tables_of(name)]
+              for table in tables_of(name, everywhere=True)]
     write_json(home(name) / "counts.json", tables)
 
 
@@ -153,3 +154,54 @@ def write_json(path: Path, data: Any) -> None:
     lines = [f"  {json.dumps(key) + ': ' if isinstance(data, dict) else ''}{json.dumps(value)}" for key, value in rows]
     start, end = "{}" if isinstance(data, dict) else "[]"
     path.write_text("\n".join([start, ",\n".join(lines), end]) + "\n", encoding="utf-8")
+
+
+# ---- more whole games of one game
+
+@dataclass(frozen=True)
+class Shelf:
+    """Whole games at tables of a game's own choice, `games` of each, the first of them told in words too."""
+
+    folder: Path
+    tables: Mapping[str, Table]
+    games: int
+
+    @property
+    def results(self) -> Path:
+        return self.folder / "results.json"
+
+    def games_of(self, table: str) -> list[Path]:
+        return [self.folder / f"{table}-{number}.jsonl" for number in range(1, self.games + 1)]
+
+    def journal_of(self, table: str) -> Path:
+        return self.folder / f"{table}-1.txt"
+
+    def files(self) -> set[Path]:
+        return {self.results, *(file for name in self.tables for file in (*self.games_of(name), self.journal_of(name)))}
+
+    def write(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        results = {}
+        for name, table in self.tables.items():
+            for file in self.games_of(name):
+                record = golden_record(table, Random(f"kept {file.stem}"))
+                record.save(file)
+                results[file.stem] = outcome(record.state)
+            self.journal_of(name).write_text(journal_page(Record.read(self.games_of(name)[0])), encoding="utf-8")
+        write_json(self.results, results)
+
+    def check_ends(self, table: str) -> None:
+        """Its games end today as they did, at the table they were played at."""
+        asked = self.tables[table].new().setup
+        results = json.loads(self.results.read_text(encoding="utf-8"))
+        for file in self.games_of(table):
+            record = Record.read(file)
+            assert (record.setup.seats, record.setup.options) == (asked.seats, asked.options)
+            assert record.seat == wg.OVER
+            assert outcome(record.state) == results[file.stem], file.name
+            assert record.text() == file.read_text(encoding="utf-8")
+
+    def check_journal(self, table: str) -> None:
+        """The game told in words reads today as it did."""
+        told = journal_page(Record.read(self.games_of(table)[0]))
+        assert told == self.journal_of(table).read_text(encoding="utf-8")

@@ -66,13 +66,17 @@ class Table:
         return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
 
 
-def all_tables() -> list[Table]:
-    return [table for name in wg.games(tiny=True) for table in tables_of(name)]
+def all_tables(everywhere: bool = False) -> list[Table]:
+    return [table for name in wg.games(tiny=True) for table in tables_of(name, everywhere)]
 
 
-def tables_of(name: str) -> list[Table]:
+def tables_of(name: str, everywhere: bool = False) -> list[Table]:
+    """Where there are many, unusual options are tried with the usual number of seats only, unless `everywhere`."""
     about = game_named(name).about
-    return [Table(name, seats, options) for seats in about.seats for options in choices(about)]
+    tables = [Table(name, seats, options) for seats in about.seats for options in choices(about)]
+    if everywhere or len(tables) <= FEW:
+        return tables
+    return [table for table in tables if table.is_usual or table.seats == about.usual_seats]
 
 
 def choices(about: About) -> list[Choice]:

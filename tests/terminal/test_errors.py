@@ -9,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
+import woolgather as wg
 from tests.terminal.conftest import Type
 from tests.terminal.files import HUSH, kuhn
 from woolgather.engine.record import Record
 
+TINY = sorted(set(wg.games(tiny=True)) - set(wg.games()))
+SHELF = ", ".join([*wg.games(), *TINY])
+ALL_GAMES = ", ".join(wg.games(tiny=True))
 WRONG = [
     ("dance", "There is no command dance; there are table, play, watch, replay, arena, games, rules."),
     ("play", "Which game? Type woolgather play GAME; woolgather games lists them."),
     ("watch", "Which game? Type woolgather watch GAME; woolgather games lists them."),
     ("replay", "Which file?"),
-    ("play chess", "There is no game chess; there are connect-four, hush, kuhn-poker, shear-panic."),
+    ("play chess", f"There is no game chess; there are {ALL_GAMES}."),
     ("play chess --help", "There is no game chess"),
     ("play hush --seats 9", "hush is not played with 9 seats; it takes 2, 3 or 4."),
     ("play hush --seats many", "--seats takes a whole number, not many."),
@@ -40,7 +44,7 @@ WRONG = [
     ("watch hush --seat 3", "There is no seat 3; seats are 0 to 2."),
     ("watch hush --pause soon", "--pause takes a number of seconds, at most an hour, not soon."),
     ("watch hush --pause nan", "--pause takes a number of seconds"),
-    ("rules XY-1", "no game and no rule XY-1; the games are shear-panic, connect-four, hush, kuhn-poker, and rule ids"),
+    ("rules XY-1", f"no game and no rule XY-1; the games are {SHELF}, and rule ids"),
     ("rules CF-99", "There is no rule CF-99; they go from CF-1 to CF-5."),
     ("replay nowhere.jsonl", "nowhere.jsonl cannot be read: there is no such file or folder."),
     ("replay .", ". cannot be read: it is a folder."),
@@ -104,7 +108,7 @@ def test_nobody_takes_a_seat_of_a_resumed_game_who_did_not_play_it(woolgather: T
 
 def test_errors_speak_italian(woolgather: Type) -> None:
     assert woolgather("play scacchi --language it").err == \
-        "woolgather: Non c'è il gioco scacchi; ci sono connect-four, hush, kuhn-poker, shear-panic.\n"
+        f"woolgather: Non c'è il gioco scacchi; ci sono {ALL_GAMES}.\n"
 
 
 def test_a_closed_pipe_is_no_reason_to_complain() -> None:

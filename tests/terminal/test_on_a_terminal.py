@@ -110,7 +110,7 @@ def screen(page: str) -> str:
 def test_a_game_is_played_from_the_menu() -> None:
     with terminal("play") as table:
         table.asked("quit leaves.")
-        table.type("2\n")
+        table.type("connect-four\n")
         assert "\x1b[36mseat 0 (x): you\x1b[0m" in table.asked("7 g")
         table.type("d\n")
         assert "You drop a disc: it lands on d1. \x1b[2m[CF-2]\x1b[0m" in table.asked("7 g")

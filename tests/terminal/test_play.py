@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 
 import pytest
 
+import woolgather as wg
 from tests.terminal.barn import GAME
 from tests.terminal.conftest import Type
 from tests.terminal.files import hush, resumed
@@ -201,13 +202,17 @@ def test_without_a_terminal_nothing_is_coloured(woolgather: Type) -> None:
 
 # ---- menu
 
+CONNECT_FOUR = str(len(wg.games()) + 1)
+"""Its number in the menu: the tiny games come after all others."""
+
+
 @pytest.mark.usefixtures("on_a_terminal")
-@pytest.mark.parametrize("typed", ["2", "connect-four", "Connect Four"])
+@pytest.mark.parametrize("typed", [CONNECT_FOUR, "connect-four", "Connect Four"])
 def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None:
     page = woolgather("play", "0", "chess", typed, "quit")
     assert page.status == 0
-    assert "\n  2  Connect Four: " in page.out
-    assert page.out.count("Please type a number from 1 to 4, or the name of a game.") == 2
+    assert f"\n  {CONNECT_FOUR}  Connect Four: " in page.out
+    assert page.out.count(f"Please type a number from 1 to {len(wg.games(tiny=True))}, or the name of a game.") == 2
     assert "seat 0 (x): you" in page.out
 
 

@@ -49,4 +49,14 @@ describe('who lets a reaction window go by', () => {
     expect(sentences.map(({ name, text }) => name + text)).toEqual(['No reaction: Ben.', 'Ann plays a hush.', 'No reaction: Ann, Ben.'])
     expect(sentences.map(({ murmured }) => murmured)).toEqual([true, false, true])
   })
+  it('does not hide what the last pass brings about', async () => {
+    const { retell } = await import('../src/table/story')
+    const { Words } = await import('../src/lib/words')
+    const words = new Words({ journal: { turn: 'Turn {count}.', pass: '{seat} passes.' }, ids: {} } as never)
+    const pass = (seq: number, seat: number, turn = 0): Told => ({
+      ...line(seq, seat), passes: true, events: [{ kind: 'pass', rule: 'UN-42', seat }, ...(turn ? [{ kind: 'turn', rule: 'UN-20', count: turn }] : [])],
+    })
+    const sentences = retell([pass(1, 0), pass(2, 1, 2), pass(3, 1), pass(4, 0)], words, ['Ann', 'Ben'], null)
+    expect(sentences.map(({ name, text }) => name + text)).toEqual(['No reaction: Ann, Ben.', 'Turn 2.', 'No reaction: Ben, Ann.'])
+  })
 })

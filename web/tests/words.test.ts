@@ -9,6 +9,7 @@ const page: Catalogue = {
     draw: { line: '{seat} draws a {piece}.', you: 'You draw a {piece}.', hidden: '{seat} draws a card.' },
     graze: { line: '{seat} eats {count}.', you: 'You eat {count}.', one: '{seat} eats a single blade.' },
     score: { line: '{seat} scores {count} points.', you: 'You score {count} points.', one: '{seat} scores a point.', 'you-one': 'You score a point.' },
+    swap: { line: '{seat} and {to} swap.' },
     end: 'The game is over.',
   },
   parts: { card: 'which card' }, ids: { nibble: 'little nibble' }, reasons: {}, labels: { deck: 'deck {count}' },
@@ -22,6 +23,10 @@ describe('a sentence', () => {
   })
   it('speaks to the reader who did it', () => {
     expect(words.tell({ kind: 'draw', rule: 'HU-2', seat: 0, piece: 'nibble' }, names, 0)).toBe('You draw a little nibble.')
+  })
+  it('calls another player by name', () => {
+    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-1' }, names, null)).toBe('Ada and Bruno swap.')
+    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-7' }, names, null)).toBe('Ada and seat-7 swap.')
   })
   it('hides what the reader may not know', () => {
     expect(words.tell({ kind: 'draw', rule: 'HU-2', seat: 1, hidden: true }, names, null)).toBe('Bruno draws a card.')

@@ -20,6 +20,8 @@ from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
 
 ENGLISH: Final = "en"
+PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
+"""Players as places of an event or parts of a move."""
 
 
 @cache
@@ -124,13 +126,20 @@ class Words:
         entry = entry if isinstance(entry, dict) else {"line": entry or event.kind}
         variants = _variants(told, reader, event.hides_from(reader))
         sentence = next(entry[variant] for variant in variants if variant in entry)
-        blanks = {name: self.id(value) for name in ("piece", "start", "to", "cause")
+        blanks = {name: self._called(value, names) for name in ("piece", "start", "to", "cause")
                   if (value := getattr(told, name)) is not None}
         if told.count is not None:
             blanks["count"] = str(told.count)
         if told.seat is not None:
             blanks["seat"] = names[told.seat]
         return self._filled(str(sentence), blanks)
+
+    def _called(self, name: str, names: Sequence[str]) -> str:
+        """A piece or a place as people call it; a player who is not the one acting (`seat-1`) by name."""
+        if name in PLAYERS:
+            seat = PLAYERS.index(name)
+            return names[seat] if seat < len(names) and names[seat] else self.id(name)
+        return self.id(name)
 
     @staticmethod
     def _filled(sentence: str, blanks: Mapping[str, object]) -> str:

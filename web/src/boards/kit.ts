@@ -1,5 +1,6 @@
 /* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
 import type { Component } from 'svelte'
+import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
 import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
@@ -16,6 +17,8 @@ export interface BoardProps {
   /** What happened last, to be acted out. */
   news: readonly Happening[]
   story: readonly Told[]
+  /** Opens the rules at one of them. */
+  cite?: (rule: string) => void
   /** The reaction window that is open: all of its order are asked at once, and `decision` has no pass among its moves. */
   window: OpenWindow | null
 }
@@ -24,6 +27,17 @@ export interface SeatProps {
   view: View
   seat: number
   words: Words
+}
+
+export interface Ending {
+  headline: string | null
+  text: string
+}
+
+export interface Tally {
+  count: number
+  unit: string
+  goal?: number
 }
 
 export interface BoardKit {
@@ -37,6 +51,8 @@ export interface BoardKit {
   murmured?: ReadonlySet<string>
   /** Events that a preview shows on the board and need not say. */
   shown?: ReadonlySet<string>
+  /** Whether the board itself shows who plays: then there is no column of labels beside it. */
+  seatsOnBoard?: boolean
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
   /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
@@ -44,15 +60,24 @@ export interface BoardKit {
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
-  title?: (parts: Record<string, string>, words: Words) => string
+  title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
   /** What to do next, when that part of a move is asked. */
-  hint?: (part: string) => string
+  hint?: (part: string, picked: Picked, view: View, words: Words) => string
+  /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
+  dress?: (seat: number) => string
+  /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
+  tally?: (view: View) => Tally[]
+  /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
+  ending?: (view: View, words: Words) => Ending
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }
 
 const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
   'shear-panic': () => import('./shear-panic/kit'),
+  'sheepy-time': () => import('./sheepy-time/kit'),
+  'shepherd-mess': () => import('./shepherd-mess/kit'),
+  unshorn: () => import('./unshorn/kit'),
 }
 
 export async function kitFor(game: string): Promise<BoardKit> {

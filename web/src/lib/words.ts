@@ -57,11 +57,17 @@ export class Words {
     return fill(sentence, this.blanks(event, names))
   }
 
+  /** A piece or a place as people call it; a player who is not the one acting (seat-1) by name. */
+  private called(value: string, names: readonly string[]): string {
+    const seat = /^seat-(\d+)$/.exec(value)
+    return (seat && names[Number(seat[1])]) || this.id(value)
+  }
+
   private blanks(event: Happening, names: readonly string[]): Blanks {
     const blanks: Blanks = {}
     for (const name of ['piece', 'start', 'to', 'cause'] as const) {
       const value = event[name]
-      if (value !== undefined && value !== null) blanks[name] = this.id(value)
+      if (value !== undefined && value !== null) blanks[name] = this.called(value, names)
     }
     if (event.count !== undefined && event.count !== null) blanks.count = event.count
     if (event.seat !== undefined && event.seat !== null) blanks.seat = names[event.seat] ?? String(event.seat)

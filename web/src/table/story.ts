@@ -1,7 +1,7 @@
 /* The log's lines as sentences for a reader. */
 import { say } from '../lib/speech'
 import type { Words } from '../lib/words'
-import type { Told } from '../messages'
+import type { Happening, Told } from '../messages'
 
 export interface Sentence {
   key: string
@@ -28,21 +28,22 @@ export function takenBack(story: readonly Told[]): Set<number> {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const PASS = 'pass'
 
 export function retell(
   story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
 ): Sentence[] {
   const undone = takenBack(story)
   return story.flatMap((told, place) => {
-    if (told.passes) return passed(story, place, names)
     const back = undone.has(told.seq)
     const seat = told.seat >= 0 ? told.seat : null
     if (told.takes_back) {
       const text = told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
       return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false, murmured: false }]
     }
-    const said = told.events.filter((event) => !unsaid.has(event.kind))
-    return flowing(said.map((event, index) => ({
+    const said = (told.passes ? broughtBy(told) : told.events).filter((event) => !unsaid.has(event.kind))
+    const before = told.passes ? passed(story, place, names) : []
+    return before.concat(flowing(said.map((event, index) => ({
       key: `${told.seq}.${index}`,
       seat: event.seat ?? null,
       ...split(words.tell(event, names, viewer), names),
@@ -50,16 +51,22 @@ export function retell(
       first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
       takenBack: back,
       murmured: murmured.has(event.kind),
-    })))
+    }))))
   })
+}
+
+/** What the last pass of a window brought about, beside the pass itself. */
+export function broughtBy(told: Told): Happening[] {
+  return told.events.filter((event) => event.kind !== PASS)
 }
 
 /** Who lets a reaction window go by is told together, in small print, where the first of them does. */
 function passed(story: readonly Told[], place: number, names: readonly string[]): Sentence[] {
-  if (story[place - 1]?.passes) return []
+  const goesOn = (told: Told | undefined) => told?.passes && !broughtBy(told).length
+  if (goesOn(story[place - 1])) return []
   const rest = story.slice(place)
-  const end = rest.findIndex((told) => !told.passes)
-  const all = end < 0 ? rest : rest.slice(0, end)
+  const end = rest.findIndex((told) => !goesOn(told))
+  const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
   const text = say('journal.pass', { names: all.map((told) => names[told.seat] ?? '').join(', ') })
   return [{ key: `${story[place]!.seq}`, seat: null, name: '', text, rule: story[place]!.events[0]?.rule ?? '', first: true, takenBack: false, murmured: true }]
 }

@@ -108,6 +108,7 @@ export default {
   'curtain.lift': 'I am {name}: lift the curtain',
   'result.you': 'You win!',
   'result.wins': '{name} wins',
+  'result.nobody': 'Nobody wins',
   'result.shared': 'A draw: {names}',
   'result.again': 'Play again',
   'result.start': 'Start page',

@@ -110,6 +110,7 @@ export default {
   'curtain.lift': 'Sono {name}: alza il sipario',
   'result.you': 'Hai vinto!',
   'result.wins': 'Vince {name}',
+  'result.nobody': 'Nessuno vince',
   'result.shared': 'Pareggio: {names}',
   'result.again': 'Gioca ancora',
   'result.start': 'Pagina iniziale',

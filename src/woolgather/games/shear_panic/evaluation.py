@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.outlook import certainty, chances
 from woolgather.engine.state import OVER
 from woolgather.games.shear_panic.data import BLACK_SHEEP, ROGER, TEAM_TAG
 from woolgather.games.shear_panic.position import Position
@@ -25,25 +25,10 @@ SPREAD_A_SPACE: Final = 0.06
 
 def outlook(position: Position) -> vec[float]:
     """Each seat's chance of winning; at the end it is certain."""
-    seat: i64
-    chances = vec[float](capacity=4)
     if position.seat == OVER:
-        for place in position.places():
-            chances = append(chances, 1.0 if place == 1 else 0.0)
-        return chances
-    edition = position.edition
-    spread = SPREAD_AT_THE_END + SPREAD_A_SPACE * float(edition.pen_2 - position.marker)
-    prospects = _prospects(position)
-    best = prospects[0]
-    for prospect in prospects:
-        best = max(best, prospect)
-    total = 0.0
-    for seat in range(edition.seats):
-        chances = append(chances, exp((prospects[seat] - best) / spread))
-        total += chances[seat]
-    for seat in range(edition.seats):
-        chances[seat] = chances[seat] / total
-    return chances
+        return certainty(position)
+    spread = SPREAD_AT_THE_END + SPREAD_A_SPACE * float(position.edition.pen_2 - position.marker)
+    return chances(_prospects(position), spread)
 
 
 def _prospects(position: Position) -> vec[float]:

@@ -1,0 +1,185 @@
+"""What may be chosen at each moment, and what chance may bring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.games.sheepy_time.data import (
+    BIT,
+    CALL_IT_A_NIGHT,
+    CATCH_ON,
+    DECK_KINDS,
+    DECLINE,
+    DRAW,
+    DREAM,
+    DREAM_COUNT,
+    FIRST,
+    FIRST_OF_NIGHTMARE,
+    FIRST_SIDE,
+    HAUNT,
+    KINDS,
+    NOTHING,
+    PLACE,
+    PLAY,
+    RACE_ON,
+    SKIP,
+    SPACES,
+    shift,
+)
+from woolgather.games.sheepy_time.night import (
+    CATCHING,
+    DEALING,
+    DREAMING,
+    DRIFTING,
+    FENCING,
+    FIRST_DRAW,
+    GRANTING,
+    HAUNTING,
+    HELD,
+    PLAYING,
+    RESTING,
+    STACKING,
+)
+from woolgather.games.sheepy_time.race import Race
+from woolgather.games.sheepy_time.tiles import TILES
+
+AT_THE_FENCE: Final = vec[i64]([CALL_IT_A_NIGHT, RACE_ON])
+ANY_NIGHTMARE: Final = vec[i64]([HAUNT, HAUNT + 1, HAUNT + 2])
+ANY_SEAT: Final = vec[i64]([FIRST, FIRST + 1, FIRST + 2, FIRST + 3])
+
+
+def choices(race: Race) -> vec[i64]:
+    """Every legal decision, or every outcome of chance, in ascending order."""
+    phase = race.phase
+    if phase == PLAYING:
+        return cards_to_play(race)
+    if phase == CATCHING:
+        return catches(race, vec[i64](capacity=SPACES))
+    if phase == DREAMING:
+        return uses(race)
+    if phase == FENCING:
+        return AT_THE_FENCE
+    if phase == RESTING:
+        return rests(race)
+    if phase == GRANTING:
+        return grants(race)
+    if phase >= DEALING:
+        return draws(race)
+    if phase in (STACKING, DRIFTING):
+        return dreams_of_the_stack(race)
+    return ANY_NIGHTMARE if phase == HAUNTING else ANY_SEAT[:race.rules.seats]
+
+
+def cards_to_play(race: Race) -> vec[i64]:
+    """Any side of a card in hand, or of the one that Rush Ahead has turned over (ST-30, ST-82)."""
+    card: i64
+    side: i64
+    row = race.turn * HELD
+    found = vec[i64](capacity=8)
+    for card in range(KINDS):
+        if race.rushed == card or (race.rushed == NOTHING and race.hands[row + card]):
+            for side in range(FIRST_SIDE[card], FIRST_SIDE[card + 1]):
+                found = append(found, PLAY + side)
+    return found
+
+
+def catches(race: Race, found: vec[i64]) -> vec[i64]:
+    """Onto any tile; with an empty supply a normal Zzz may go to another tile, or none is caught (ST-32, ST-33)."""
+    space: i64
+    seat = race.turn
+    if race.supply(seat):
+        for space in range(1, SPACES + 1):
+            if race.dreams[space] != NOTHING:
+                found = append(found, CATCH_ON + space - 1)
+        return found
+    return append(shifts(race, found, 0), SKIP)
+
+
+def shifts(race: Race, found: vec[i64], only: i64) -> vec[i64]:
+    """A normal Zzz from a tile to another, perhaps only to that one; an infinite Zzz never moves (ST-33)."""
+    start: i64
+    to: i64
+    for start in range(1, SPACES + 1):
+        if race.normal_zzz(race.turn, start) == 0:
+            continue
+        for to in range(1, SPACES + 1):
+            if to != start and race.dreams[to] != NOTHING and (only == 0 or to == only):
+                found = append(found, shift(start, to))
+    return found
+
+
+def has_catch(race: Race) -> bool:
+    """Whether there is anything to choose about a catch: with all tokens lying there infinite there is not."""
+    space: i64
+    if race.supply(race.turn):
+        return True
+    for space in range(1, SPACES + 1):
+        if race.normal_zzz(race.turn, space):
+            return True
+    return False
+
+
+def uses(race: Race) -> vec[i64]:
+    """Decline, or use the tile with what there is to choose about it (ST-40)."""
+    found = vec[i64]([DECLINE])
+    for use in TILES[race.dreams[race.spaces[race.turn]]].asks(race):
+        found = append(found, use)
+    return found
+
+
+def rests(race: Race) -> vec[i64]:
+    """The first of two catches, or a tile of the market to an empty space (ST-95)."""
+    dream: i64
+    space: i64
+    found = catches(race, vec[i64](capacity=48))
+    for dream in range(DREAM_COUNT):
+        if race.market & BIT[dream]:
+            for space in range(1, SPACES + 1):
+                if race.dreams[space] == NOTHING:
+                    found = append(found, PLACE + dream * SPACES + space - 1)
+    return found
+
+
+def grants(race: Race) -> vec[i64]:
+    """For what the supply lacks of a bonus, a normal Zzz of another tile, or none (ST-96)."""
+    return append(shifts(race, vec[i64](capacity=SPACES), race.bonus), SKIP)
+
+
+# ---- chance
+
+def draws(race: Race) -> vec[i64]:
+    """Every kind of card left in the deck (ST-4)."""
+    kind: i64
+    found = vec[i64](capacity=DECK_KINDS)
+    nightmare_cards = DRAW + FIRST_OF_NIGHTMARE[race.nightmare]
+    for kind in range(KINDS):
+        if race.deck[kind]:
+            found = append(found, DRAW + kind)
+    for kind in range(KINDS, DECK_KINDS):
+        if race.deck[kind]:
+            found = append(found, nightmare_cards + kind)
+    return found
+
+
+def draw_weights(race: Race) -> vec[i64]:
+    found = vec[i64](capacity=DECK_KINDS)
+    for count in race.deck:
+        if count:
+            found = append(found, count)
+    return found
+
+
+def dreams_of_the_stack(race: Race) -> vec[i64]:
+    """Every tile that was not yet turned over (ST-10)."""
+    dream: i64
+    found = vec[i64](capacity=DREAM_COUNT)
+    for dream in range(DREAM_COUNT):
+        if race.stack & BIT[dream]:
+            found = append(found, DREAM + dream)
+    return found
+
+
+assert FIRST_DRAW < HAUNTING < STACKING < DRIFTING < DEALING

@@ -1,0 +1,81 @@
+"""Who is likely to win: pillows, the winks that a sheep may hope to bring home from this race, and tokens on tiles."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.engine.outlook import certainty, chances
+from woolgather.engine.state import OVER
+from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES
+from woolgather.games.sheepy_time.night import Night
+
+# Found by playing: what a turn moves a sheep and the Nightmare, and how sure a lead in turns makes one.
+SPACES_A_TURN: Final = 3.8
+NIGHTMARE_A_TURN: Final = 0.33
+SURE_A_TURN: Final = 0.9
+SCARED_TURNS: Final = 1.5
+
+KEPT_OF_WINKS: Final = 0.35
+"""What a wink that does not win is worth in spaces of the pillow."""
+
+INFINITE_WORTH: Final = 0.9
+NORMAL_WORTH: Final = 0.35
+GOAL_WORTH: Final = 14.0
+GOAL_SPREAD: Final = 2.5
+SPREAD: Final = 6.0
+
+
+def outlook(night: Night) -> vec[float]:
+    """Each seat's chance of winning; at the end it is certain."""
+    seat: i64
+    if night.seat == OVER:
+        return certainty(night)
+    if night.rules.is_solo:
+        return vec[float]([_likely(_strength(night, 0) / GOAL_WORTH)])
+    strengths = vec[float](capacity=4)
+    for seat in range(night.rules.seats):
+        strengths = append(strengths, _strength(night, seat))
+    return chances(strengths, SPREAD)
+
+
+def _likely(margin: float) -> float:
+    return 1.0 / (1.0 + exp(-margin))
+
+
+def _strength(night: Night, seat: i64) -> float:
+    """In spaces of the pillow: how low it is, what this race will bring, and whether that is enough to win."""
+    hope = _hope(night, seat)
+    pillow = float(night.pillows[seat])
+    tokens = (INFINITE_WORTH * float(_infinites(night, seat))
+              + NORMAL_WORTH * float(SPACES - night.supply(seat) - _infinites(night, seat)))
+    return KEPT_OF_WINKS * hope - pillow + tokens + GOAL_WORTH * _likely((hope - pillow) / GOAL_SPREAD)
+
+
+def _infinites(night: Night, seat: i64) -> i64:
+    return POPULATION[(night.infinite >> seat * SPACES) & 1023]
+
+
+def _hope(night: Night, seat: i64) -> float:
+    """The winks a player goes to bed with, as likely as it is to get over the Fence before the Nightmare does."""
+    winks = float(night.winks[seat] + (CROSSING * night.crossings if seat == night.turn else 0))
+    if not night.is_racing(seat):
+        return winks
+    return (winks + float(CROSSING)) * _likely(SURE_A_TURN * _turns_to_spare(night, seat))
+
+
+def _turns_to_spare(night: Night, seat: i64) -> float:
+    """How many turns the Nightmare is behind; a Scared sheep has fewer."""
+    space = night.spaces[seat]
+    to_fence = float(SPACES + 1 - space)
+    turns = to_fence / SPACES_A_TURN
+    haunted = float(SPACES + 1 - night.beast) / (NIGHTMARE_A_TURN * float(POPULATION[night.racing]))
+    spare = haunted - turns
+    if night.is_scared(seat):
+        spare -= SCARED_TURNS
+    if space != NOWHERE and 0 <= space - night.beast <= 2:
+        spare -= 1.0
+    return spare - 2.0

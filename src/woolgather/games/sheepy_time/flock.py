@@ -1,0 +1,50 @@
+"""Shepherd the Flock: all sheep step together (ST-104). What the others then decide is in the course of the game."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from woolgather.games.sheepy_time.data import BIT, FORWARD, NIGHTMARES, NOWHERE, SPACES
+from woolgather.games.sheepy_time.race import Race
+from woolgather.games.sheepy_time.telling import tell_moved
+
+DREAM: str = "shepherd-the-flock"
+
+
+def shepherd(race: Race, way: i64) -> None:
+    """Everybody in the race steps; whoever stepped to the Nightmare is scared; who crossed will be asked (ST-104)."""
+    seat: i64
+    stepped: i64 = 0
+    race.asked = 0
+    for seat in range(race.rules.seats):
+        if race.is_racing(seat) and _step(race, seat, way):
+            stepped |= BIT[seat]
+    user = BIT[race.turn]
+    if stepped & user:
+        race.moved += 1
+        race.steps = 1
+        race.way = way
+    for seat in range(race.rules.seats):
+        if stepped & BIT[seat] and race.spaces[seat] == race.beast:
+            race.scare(seat, NIGHTMARES[race.nightmare])
+    race.asked &= race.racing
+    race.landed = stepped & user & race.racing != 0
+
+
+def _step(race: Race, seat: i64, way: i64) -> bool:
+    """One space; off-board sheep enter only forward, and nobody goes back over the Fence."""
+    start = race.spaces[seat]
+    if way == FORWARD:
+        crosses = start == SPACES
+        race.spaces[seat] = 1 if crosses else start + 1
+        if crosses and seat == race.turn:
+            race.crossings += 1
+        elif crosses:
+            race.asked |= BIT[seat]
+    elif start in (NOWHERE, 1):
+        return False
+    else:
+        race.spaces[seat] = start - 1
+    if race.journal is not None:
+        tell_moved(race, seat, start, way, 1, DREAM, "ST-104")
+    return True

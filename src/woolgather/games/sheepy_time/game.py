@@ -1,0 +1,93 @@
+"""Sheepy Time: metadata, and the rooms tied together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.options import option
+from woolgather.engine.state import Setup, State
+from woolgather.engine.words import Words
+from woolgather.games.sheepy_time import notation, paper, view
+from woolgather.games.sheepy_time.data import CHANCES, DRAW, KINDS, MOVES, NIGHTMARES, SOLO_ROUNDS
+from woolgather.games.sheepy_time.night import DEALING, DRAWING, DRIFTING, FIRST_DRAW, HAUNTING, SETTLING
+from woolgather.games.sheepy_time.reasons import forbidding
+from woolgather.games.sheepy_time.rules import NAP, NIGHT, RANDOM, Rules, rules_of
+from woolgather.games.sheepy_time.state import SheepyTime, first_position
+
+SETUP: Final = 8
+DECK: Final = 60
+TURNS: Final = 50
+TURN: Final = 1 + 2 + 12 + 1 + 1 + 3
+REST: Final = 4 * 6
+LONGEST: Final = SETUP + SOLO_ROUNDS * (DECK + TURNS * TURN + REST)
+"""First Sheep, Nightmare, six tiles; then in every round: all cards drawn; for each sheep card played, two catches, a
+landing on each tile and one more, a Resting Spot's catch, the Fence, three others asked there; and for each player a
+tile, three tokens of its bonus and two tiles off the stack."""
+
+
+@dataclass(frozen=True)
+class SheepyTimeOptions:
+    nightmare: str = option(NIGHTMARES[0], "who haunts the dream", choices=(*NIGHTMARES, RANDOM))
+    sticky_web: bool = option(True, "a sheep that enters the Spider's web stops there")
+    draw_first: bool = option(False, "chance decides who starts; otherwise the first seat does")
+    length: str = option(NIGHT, "the whole game, or one short race without dream tiles", choices=(NIGHT, NAP))
+
+
+class SheepyTimeGame(Game):
+    about = About(name="sheepy-time", prefix="ST", seats=(1, 2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
+                  chances=CHANCES, longest=LONGEST, kinds=("first sheep", "nightmare", "dream stack", "deck"),
+                  secrets=("hands",), options=SheepyTimeOptions)
+
+    def start(self, setup: Setup) -> State:
+        return first_position(setup, rules_for(setup))
+
+    def text(self, setup: Setup, move: int) -> str:
+        return notation.text(move)
+
+    def parts(self, setup: Setup, move: int) -> dict[str, str]:
+        return notation.parts(move)
+
+    def seen(self, state: State, move: int, seat: int | None) -> str:
+        """A card goes to its owner's hand unseen; a Nightmare card drawn in the race is shown at once (ST-23)."""
+        assert isinstance(state, SheepyTime)
+        is_hand = state.phase in (DEALING, SETTLING) or (state.phase == DRAWING and move < DRAW + KINDS)
+        if move >= DRAW and is_hand and seat != state.receiver():
+            return notation.HIDDEN
+        return notation.text(move)
+
+    def why_not(self, state: State, move: int) -> str:
+        assert isinstance(state, SheepyTime)
+        return forbidding(state, move)
+
+    def chance_kind(self, state: State) -> str:
+        assert isinstance(state, SheepyTime)
+        kinds = {FIRST_DRAW: 0, HAUNTING: 1}
+        return self.about.kinds[kinds.get(state.phase, 2 if state.phase <= DRIFTING else 3)]
+
+    def write(self, state: State) -> Json:
+        assert isinstance(state, SheepyTime)
+        return paper.write(state)
+
+    def read(self, setup: Setup, position: Json) -> State:
+        return paper.read(setup, rules_for(setup), position)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        assert isinstance(state, SheepyTime)
+        return view.told(state, seat)
+
+    def recall(self, setup: Setup, view_: Mapping[str, Json]) -> State:
+        return paper.recall(setup, rules_for(setup), view_["position"], view_["viewer"], view_["hand"])
+
+    def draw(self, view_: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
+        return view.drawn(view_, words, paint)
+
+
+def rules_for(setup: Setup) -> Rules:
+    options = setup.options
+    return rules_of(setup.seats, options.nightmare, options.sticky_web, options.draw_first, options.length)
+
+
+GAME: Final = SheepyTimeGame()

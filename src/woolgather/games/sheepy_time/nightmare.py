@@ -1,0 +1,103 @@
+"""The three Nightmares: the Wolf walks and howls, the Bump in the Night jumps, the Spider spins and follows."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from woolgather.games.sheepy_time.data import (
+    BUMP,
+    FIRST_OF_NIGHTMARE,
+    HOWL,
+    KINDS,
+    NOWHERE,
+    SPACES,
+    STRIDE,
+    WOLF,
+)
+from woolgather.games.sheepy_time.race import Race
+from woolgather.games.sheepy_time.telling import (
+    card_name,
+    tell_beast_jumped,
+    tell_beast_moved,
+    tell_beast_stays,
+    tell_howl,
+    tell_web,
+)
+
+
+def haunt(race: Race, kind: i64) -> None:
+    """Carry out a Nightmare card, a kind of this deck."""
+    stride = STRIDE[FIRST_OF_NIGHTMARE[race.nightmare] + kind - KINDS]
+    cause = card_name(race, kind) if race.journal is not None else ""
+    if race.nightmare == BUMP:
+        _jump(race, stride, cause)
+    elif race.nightmare == WOLF:
+        if stride == HOWL:
+            _howl(race, cause)
+        else:
+            _move(race, stride, cause, "ST-51")
+    elif race.web == NOWHERE:
+        _spin(race, stride, cause)
+    else:
+        _follow(race, cause)
+
+
+def _move(race: Race, steps: i64, cause: str, rule: str) -> None:
+    """Scares on every space it enters, not on the one it leaves (ST-51)."""
+    space: i64
+    start = race.beast
+    crosses = start + steps > SPACES
+    race.beast = SPACES if crosses else start + steps
+    if race.journal is not None and race.beast != start:
+        tell_beast_moved(race, start, cause, rule)
+    for space in range(start + 1, race.beast + 1):
+        race.scare_all_on(space)
+    if crosses:
+        race.wake_everybody()
+
+
+def _jump(race: Race, steps: i64, cause: str) -> None:
+    """Scares only where it lands (ST-51); back to space 1 at most, and nobody if it stays (ST-53)."""
+    start = race.beast
+    to = start + steps
+    if to > SPACES:
+        race.wake_everybody()
+        return
+    if steps < 0 and to < 1:
+        to = 1 if start != NOWHERE else NOWHERE
+    if to == start:
+        if race.journal is not None:
+            tell_beast_stays(race, cause, "ST-53")
+        return
+    race.beast = to
+    if race.journal is not None:
+        tell_beast_jumped(race, start, cause)
+    race.scare_all_on(to)
+
+
+def _howl(race: Race, cause: str) -> None:
+    """Scares its own space and both neighbours, across the Fence too (ST-54)."""
+    space = race.beast
+    if space == NOWHERE:
+        if race.journal is not None:
+            tell_beast_stays(race, cause, "ST-54")
+        return
+    if race.journal is not None:
+        tell_howl(race)
+    race.scare_all_on(SPACES if space == 1 else space - 1)
+    race.scare_all_on(space)
+    race.scare_all_on(1 if space == SPACES else space + 1)
+
+
+def _spin(race: Race, ahead: i64, cause: str) -> None:
+    """The web is put that far ahead, beyond the Fence too, and scares nobody (ST-55)."""
+    race.web = race.beast + ahead
+    if race.journal is not None:
+        tell_web(race, cause)
+
+
+def _follow(race: Race, cause: str) -> None:
+    """The Spider moves to its web, which goes away (ST-55)."""
+    steps = race.web - race.beast
+    race.web = NOWHERE
+    _move(race, steps, cause, "ST-55")

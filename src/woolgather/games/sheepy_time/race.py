@@ -1,0 +1,182 @@
+"""What can happen to a sheep: it runs, gains winks, is scared and wakes up. Cards, tiles and Nightmare all use this."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.engine.hands import SEAT
+from woolgather.games.sheepy_time.data import BIT, CROSSING, FORWARD, KINDS, NIGHTMARES, NOWHERE, ROW, SPACES, SUPPLY
+from woolgather.games.sheepy_time.night import HELD, QUEUE, Night
+from woolgather.games.sheepy_time.telling import (
+    tell_beast_crosses,
+    tell_brave,
+    tell_discarded,
+    tell_fence,
+    tell_gained,
+    tell_held,
+    tell_moved,
+    tell_night,
+    tell_pillow,
+    tell_scared,
+    tell_woken,
+)
+
+
+class Race(Night):
+    # ---- running
+
+    def run(self, steps: i64, way: i64, cause: str, rule: str) -> None:
+        """Space by space (ST-31, ST-44); a movement of at least one space ends in a landing (ST-34)."""
+        seat = self.turn
+        start = self.spaces[seat]
+        made = self._walk(seat, steps, way)
+        if not made:
+            return
+        self.moved += made
+        self.steps = made
+        self.way = way
+        if self.journal is not None:
+            tell_moved(self, seat, start, way, made, cause, rule)
+            if self.rules.sticky_web and made < steps and self.spaces[seat] == self.web_space():
+                tell_held(self, seat)
+        self.land()
+
+    def _walk(self, seat: i64, steps: i64, way: i64) -> i64:
+        """How many spaces are really moved: not back over the Fence (ST-46), and no further than the web (ST-56)."""
+        space = self.spaces[seat]
+        web: i64 = self.web_space() if self.rules.sticky_web else NOWHERE
+        made: i64 = 0
+        while made < steps:
+            if way == FORWARD:
+                if space == SPACES:
+                    space = 0
+                    self.crossings += 1
+                space += 1
+            elif space == 1:
+                break
+            else:
+                space -= 1
+            made += 1
+            if space == web:
+                break
+        self.spaces[seat] = space
+        return made
+
+    def land(self) -> None:
+        """The Nightmare on that space scares first; whoever is still awake may then use the tile (ST-34)."""
+        seat = self.turn
+        if self.spaces[seat] == self.beast:
+            self.scare(seat, NIGHTMARES[self.nightmare])
+        self.landed = self.is_racing(seat)
+
+    # ---- winks, pillows, tokens
+
+    def gain(self, seat: i64, count: i64, cause: str, rule: str) -> None:
+        self.winks[seat] += count
+        if self.journal is not None:
+            tell_gained(self, seat, count, cause, rule)
+
+    def lower_pillow(self, seat: i64, count: i64, cause: str, rule: str) -> None:
+        """A pillow never goes below 0 (ST-1)."""
+        down = min(count, self.pillows[seat])
+        self.pillows[seat] -= down
+        if self.journal is not None and down:
+            tell_pillow(self, seat, down, cause, rule)
+
+    def put_zzz(self, seat: i64, space: i64, count: i64) -> None:
+        """From the supply onto a tile."""
+        self.zzz[seat * ROW + SUPPLY] -= count
+        self.zzz[seat * ROW + space] += count
+
+    def take_zzz(self, seat: i64, space: i64, count: i64) -> None:
+        """From a tile back to the supply."""
+        self.put_zzz(seat, space, -count)
+
+    def pay_crossings(self, seat: i64, crossings: i64) -> None:
+        """Five winks for each time over the Fence (ST-45)."""
+        self.winks[seat] += CROSSING * crossings
+        if self.journal is not None:
+            tell_fence(self, seat, CROSSING * crossings)
+
+    # ---- fear
+
+    def scare(self, seat: i64, cause: str) -> None:
+        """A sheep that is Scared already wakes up instead (ST-50)."""
+        if self.is_scared(seat):
+            self.wake(seat, "ST-50")
+            return
+        self.scared |= BIT[seat]
+        if self.journal is not None:
+            tell_scared(self, seat, cause)
+
+    def scare_all_on(self, space: i64) -> None:
+        seat: i64
+        for seat in range(self.rules.seats):
+            if self.spaces[seat] == space:
+                self.scare(seat, NIGHTMARES[self.nightmare])
+
+    def become_brave(self, dream: str) -> None:
+        """Stand up again (ST-57)."""
+        seat = self.turn
+        if self.is_scared(seat):
+            self.scared &= ~BIT[seat]
+            if self.journal is not None:
+                tell_brave(self, seat, dream)
+
+    # ---- out of the race
+
+    def wake(self, seat: i64, rule: str) -> None:
+        """Off the board, winks to 0, hand discarded, out of the race (ST-50)."""
+        if self.journal is not None:
+            tell_woken(self, seat, rule)
+        self.winks[seat] = 0
+        self._leave(seat, rule)
+
+    def wake_everybody(self) -> None:
+        """The Nightmare is over the Fence: whoever still races wakes up (ST-52)."""
+        seat: i64
+        if self.journal is not None:
+            tell_beast_crosses(self)
+        for seat in range(self.rules.seats):
+            if self.is_racing(seat):
+                self.wake(seat, "ST-52")
+
+    def call_it_a_night(self, seat: i64) -> None:
+        """The sheep leaves the board with its winks and is safe (ST-47)."""
+        if self.journal is not None:
+            tell_night(self, seat)
+        self.called |= BIT[seat]
+        self._leave(seat, "ST-47")
+
+    def _leave(self, seat: i64, rule: str) -> None:
+        self.racing &= ~BIT[seat]
+        self.scared &= ~BIT[seat]
+        self.spaces[seat] = NOWHERE
+        self.discard_hand(seat, rule)
+
+    def discard_hand(self, seat: i64, rule: str) -> None:
+        """Every card is laid open (ST-110); what was shown before tells nothing of hands to come."""
+        kind: i64
+        place: i64
+        row = seat * HELD
+        for kind in range(KINDS):
+            while self.hands[row + kind]:
+                self.hands[row + kind] -= 1
+                if self.journal is not None:
+                    tell_discarded(self, seat, kind, rule)
+        for place in range(QUEUE, HELD):
+            if self.hands[row + place]:
+                kind = self.hands[row + place] - 1 + KINDS
+                self.hands[row + place] = 0
+                if self.journal is not None:
+                    tell_discarded(self, seat, kind, rule)
+        self.forget_hand(seat)
+
+    def forget_hand(self, seat: i64) -> None:
+        """An empty hand has no trail."""
+        kept = vec[i64](capacity=len(self.trail))
+        for entry in self.trail:
+            if entry // SEAT != seat:
+                kept = append(kept, entry)
+        self.trail = kept

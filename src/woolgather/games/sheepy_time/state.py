@@ -1,0 +1,131 @@
+"""Sheepy Time: what may be chosen now, and what a move does; the course of the game is in rounds.py and turns.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.random import Random as Luck
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import Setup, State
+from woolgather.games.sheepy_time.choices import choices, draw_weights
+from woolgather.games.sheepy_time.data import (
+    DRAW,
+    DREAM,
+    FIRST,
+    FIRST_OF_NIGHTMARE,
+    HAUNT,
+    KINDS,
+    NOTHING,
+    PLAY,
+    ROW,
+    SPACES,
+    SUPPLY,
+    TOKENS,
+)
+from woolgather.games.sheepy_time.evaluation import outlook
+from woolgather.games.sheepy_time.night import (
+    CATCHING,
+    DEALING,
+    DRAWING,
+    DREAMING,
+    DRIFTING,
+    FENCING,
+    HAUNTING,
+    NO_TRAIL,
+    PLAYING,
+    RESTING,
+    STACKING,
+    empty_hands,
+    no_cards,
+)
+from woolgather.games.sheepy_time.rounds import Rounds
+from woolgather.games.sheepy_time.rules import Rules
+from woolgather.games.sheepy_time.secrets import deal_hidden
+
+ALIKE: Final = vec[i64]([1 for _ in range(32)])
+
+
+class SheepyTime(Rounds):
+    def legal(self) -> vec[i64]:
+        return choices(self)
+
+    def weights(self) -> vec[i64]:
+        """Cards by how many of their kind are left; seats, Nightmares and tiles alike."""
+        if self.phase >= DEALING:
+            return draw_weights(self)
+        return ALIKE[:len(choices(self))]
+
+    def apply(self, move: i64) -> None:
+        phase = self.phase
+        if phase <= DRAWING:
+            self._happen(move)
+        elif phase == PLAYING:
+            self.play_card(move - PLAY)
+        elif phase == DREAMING:
+            self.answer_dream(move)
+        elif phase == CATCHING:
+            self.catch(move)
+        elif phase == FENCING:
+            self.decide_at_fence(move)
+        elif phase == RESTING:
+            self.rest(move)
+        else:
+            self.grant(move)
+
+    def _happen(self, move: i64) -> None:
+        """What chance brings."""
+        phase = self.phase
+        if phase >= DEALING:
+            kind = move - DRAW
+            if kind >= KINDS:
+                kind -= FIRST_OF_NIGHTMARE[self.nightmare]
+            self.deck[kind] -= 1
+            self.take_card(kind)
+        elif phase == STACKING:
+            self.fill(move - DREAM)
+        elif phase == DRIFTING:
+            self.drift(move - DREAM)
+        elif phase == HAUNTING:
+            self.choose_nightmare(move - HAUNT)
+        else:
+            self.choose_first(move - FIRST)
+
+    # ---- small print
+
+    def outlook(self) -> vec[float]:
+        return outlook(self)
+
+    def deal_secrets(self, luck: Luck) -> None:
+        deal_hidden(self, luck)
+
+    def copy(self) -> State:
+        twin = SheepyTime(self.setup, self.rules, self.spaces[:], self.winks[:], self.pillows[:], self.zzz[:],
+                          self.dreams, self.deck[:], self.hands[:], self.trail[:])
+        twin.take_from(self)
+        return twin
+
+
+def first_position(setup: Setup, rules: Rules) -> SheepyTime:
+    """Nothing is decided but who plays (ST-10, ST-11)."""
+    state = blank_position(setup, rules)
+    state.first = NOTHING if rules.draw_first and not rules.is_solo else 0
+    state.nightmare = rules.nightmare
+    if state.nightmare != NOTHING:
+        state.deck = rules.deck(state.nightmare)[:]
+    state.stack = rules.dreams
+    state.set_up()
+    return state
+
+
+def blank_position(setup: Setup, rules: Rules) -> SheepyTime:
+    """Sheep off the board, all Zzz in the supplies, no tiles, no cards."""
+    seats = int(rules.seats)
+    zeros = [0 for _ in range(seats)]
+    tokens = [TOKENS if place % ROW == SUPPLY else 0 for place in range(seats * ROW)]
+    state = SheepyTime(setup, rules, vec[i64](zeros), vec[i64](zeros), vec[i64]([rules.goal for _ in range(seats)]),
+                       vec[i64](tokens), vec[i64]([NOTHING for _ in range(SPACES + 1)]), no_cards(),
+                       empty_hands(seats), NO_TRAIL)
+    state.beast = rules.lair
+    return state

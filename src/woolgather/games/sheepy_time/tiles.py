@@ -1,0 +1,187 @@
+"""The dream tiles as a table: for each its placement bonus, what it is about, what it does, and how it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.games.sheepy_time.data import (
+    COPIED,
+    DREAMS,
+    FIRST_SIDE,
+    MOVE,
+    NOTHING,
+    SIDE_COUNTS,
+    SIDE_DOES,
+    SPACES,
+    USE,
+    USE_BACKWARD,
+    USE_BRAVE,
+    USE_FORWARD,
+    USE_MOVE,
+    USE_ON,
+    USE_SCARED,
+)
+from woolgather.games.sheepy_time.dreams import (
+    action_hero,
+    big_stash,
+    bounce_ahead,
+    catch_up,
+    cool_kids_club,
+    copycat,
+    deep_sleep,
+    double_dutch,
+    dream_journal,
+    final_sprint,
+    find_a_friend,
+    has_previous,
+    hide_or_seek,
+    intense_dreams,
+    lone_sheep,
+    lucid_dreams,
+    moonwalk,
+    perfect_landing,
+    pipe_dream,
+    racing_rival,
+    recurring_dream,
+    resting_spot,
+    rush_ahead,
+    ruuuuuun,
+    second_wind,
+    shepherd_the_flock,
+    shortcut,
+    snooze_moves,
+    step_back,
+    sweet_dream,
+    trampoline,
+)
+from woolgather.games.sheepy_time.race import Race
+
+INFINITE: Final = "infinite"
+THREE_ZZZ: Final = "three"
+
+RUNS: Final = "moves"
+WINKS: Final = "winks"
+ZZZ: Final = "zzz"
+BRAVE: Final = "brave"
+"""What a tile is about, for whoever draws it."""
+
+
+# ---- how a tile may be used
+
+JUST_USE: Final = vec[i64]([USE])
+EITHER_WAY: Final = vec[i64]([USE_FORWARD, USE_BACKWARD])
+EITHER_MOOD: Final = vec[i64]([USE_BRAVE, USE_SCARED])
+
+
+def just_use(race: Race) -> vec[i64]:
+    return JUST_USE
+
+
+def either_way(race: Race) -> vec[i64]:
+    return EITHER_WAY
+
+
+def mood_if_scared(race: Race) -> vec[i64]:
+    """To become Brave is a choice only for a Scared sheep."""
+    return EITHER_MOOD if race.is_scared(race.turn) else JUST_USE
+
+
+def mood_after_step(race: Race) -> vec[i64]:
+    """After the step a sheep may be Scared that was not, or awake that was (ST-87)."""
+    space = race.spaces[race.turn]
+    meets_beast = space > 1 and space - 1 == race.beast
+    return EITHER_MOOD if race.is_scared(race.turn) != meets_beast else JUST_USE
+
+
+def printed_movement(race: Race) -> vec[i64]:
+    """Of a card with two movements one is chosen (ST-65)."""
+    if not has_previous(race):
+        return JUST_USE
+    place: i64
+    side: i64
+    card = race.previous_card
+    found = vec[i64](capacity=2)
+    for side in range(FIRST_SIDE[card], FIRST_SIDE[card + 1]):
+        if SIDE_DOES[side] == MOVE:
+            for place in range(3):
+                if COPIED[place] == SIDE_COUNTS[side]:
+                    found = append(found, USE_MOVE + place)
+    return found if len(found) == 2 else JUST_USE
+
+
+def any_tile(race: Race) -> vec[i64]:
+    """Any tile on the board, this one too (ST-66)."""
+    space: i64
+    found = vec[i64](capacity=SPACES)
+    for space in range(1, SPACES + 1):
+        if race.dreams[space] != NOTHING:
+            found = append(found, USE_ON + space - 1)
+    return found
+
+
+def tile_to_turn(race: Race) -> vec[i64]:
+    """Any tile that, after paying, has an own normal Zzz and no own infinite one, if there is one (ST-68)."""
+    space: i64
+    seat = race.turn
+    here = race.spaces[seat]
+    found = vec[i64](capacity=SPACES)
+    for space in range(1, SPACES + 1):
+        normal = race.normal_zzz(seat, space) - (1 if space == here else 0)
+        if normal > 0 and not race.has_infinite(seat, space):
+            found = append(found, USE_ON + space - 1)
+    return found if len(found) else JUST_USE
+
+
+# ---- the table
+
+class Dream:
+    """One tile."""
+
+    def __init__(self, name: str, bonus: str, about: str, effect: Callable[[Race, i64], i64],
+                 asks: Callable[[Race], vec[i64]] = just_use) -> None:
+        self.name = name
+        self.bonus = bonus
+        self.about = about
+        self.effect = effect
+        self.asks = asks
+
+
+TILES: Final = (
+    Dream("action-hero", INFINITE, WINKS, action_hero),
+    Dream("big-stash", THREE_ZZZ, WINKS, big_stash),
+    Dream("bounce-ahead", INFINITE, RUNS, bounce_ahead),
+    Dream("catch-up", INFINITE, WINKS, catch_up),
+    Dream("cool-kids-club", INFINITE, WINKS, cool_kids_club),
+    Dream("copycat", INFINITE, RUNS, copycat, printed_movement),
+    Dream("deep-sleep", INFINITE, ZZZ, deep_sleep, any_tile),
+    Dream("double-dutch", THREE_ZZZ, RUNS, double_dutch),
+    Dream("dream-journal", THREE_ZZZ, ZZZ, dream_journal, tile_to_turn),
+    Dream("final-sprint", THREE_ZZZ, RUNS, final_sprint),
+    Dream("find-a-friend", THREE_ZZZ, RUNS, find_a_friend),
+    Dream("hide-or-seek", INFINITE, WINKS, hide_or_seek),
+    Dream("intense-dreams", INFINITE, WINKS, intense_dreams),
+    Dream("lone-sheep", INFINITE, WINKS, lone_sheep),
+    Dream("lucid-dreams", INFINITE, WINKS, lucid_dreams),
+    Dream("moonwalk", INFINITE, RUNS, moonwalk),
+    Dream("perfect-landing", INFINITE, WINKS, perfect_landing),
+    Dream("pipe-dream", THREE_ZZZ, WINKS, pipe_dream),
+    Dream("racing-rival", THREE_ZZZ, RUNS, racing_rival),
+    Dream("recurring-dream", INFINITE, WINKS, recurring_dream),
+    Dream("resting-spot", INFINITE, BRAVE, resting_spot, mood_if_scared),
+    Dream("ruuuuuun", INFINITE, RUNS, ruuuuuun),
+    Dream("rush-ahead", INFINITE, RUNS, rush_ahead),
+    Dream("second-wind", INFINITE, BRAVE, second_wind, mood_if_scared),
+    Dream("shepherd-the-flock", THREE_ZZZ, RUNS, shepherd_the_flock, either_way),
+    Dream("shortcut", INFINITE, RUNS, shortcut),
+    Dream("snooze-moves", THREE_ZZZ, RUNS, snooze_moves),
+    Dream("step-back", INFINITE, BRAVE, step_back, mood_after_step),
+    Dream("sweet-dream", INFINITE, WINKS, sweet_dream),
+    Dream("trampoline", THREE_ZZZ, RUNS, trampoline),
+)
+
+GIVES_INFINITE: Final = vec[i64]([1 if tile.bonus == INFINITE else 0 for tile in TILES])
+assert tuple(tile.name for tile in TILES) == DREAMS

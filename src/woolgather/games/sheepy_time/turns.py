@@ -1,0 +1,386 @@
+"""A race, turn by turn: the first hands, playing a card, dream tiles, the Fence, drawing."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from mypy_extensions import i64
+
+from woolgather.engine.hands import drawn, shown
+from woolgather.engine.state import CHANCE
+from woolgather.games.sheepy_time.choices import has_catch
+from woolgather.games.sheepy_time.data import (
+    BIT,
+    CALL_IT_A_NIGHT,
+    CATCH,
+    CATCH_ON,
+    DECLINE,
+    FORWARD,
+    HAND,
+    KINDS,
+    MOVE,
+    MOVE_AND_CATCH,
+    NOTHING,
+    ROW,
+    SHEEP_CARDS,
+    SHIFT,
+    SIDE_CARD,
+    SIDE_COUNTS,
+    SIDE_DOES,
+    SKIP,
+    shift_start,
+    shift_to,
+)
+from woolgather.games.sheepy_time.dreams import ASK_THE_FLOCK, CATCH_ONE, PLAY_A_CARD, TURN_ONE_OVER
+from woolgather.games.sheepy_time.night import (
+    CATCHING,
+    DEALING,
+    DRAWING,
+    DREAMING,
+    FENCING,
+    HELD,
+    PLAYING,
+    QUEUE,
+    REVEALING,
+    RUSHING,
+    SETTLING,
+)
+from woolgather.games.sheepy_time.nightmare import haunt
+from woolgather.games.sheepy_time.race import Race
+from woolgather.games.sheepy_time.telling import (
+    tell_caught,
+    tell_dealt,
+    tell_declined,
+    tell_drawn,
+    tell_played,
+    tell_race_on,
+    tell_revealed,
+    tell_shifted,
+    tell_skipped,
+    tell_used,
+)
+from woolgather.games.sheepy_time.tiles import TILES
+
+
+class Turns(Race):
+    # ---- waiting
+
+    def await_chance(self, phase: i64) -> None:
+        self.phase = phase
+        self.seat = CHANCE
+
+    def await_card(self, phase: i64) -> None:
+        """Ten cards always carry any Nightmare over the Fence, so there is a card (ST-58)."""
+        assert self.cards_left() > 0, "the deck is empty inside a racing phase (ST-58)"
+        self.await_chance(phase)
+
+    def ask(self, phase: i64, seat: i64) -> None:
+        self.phase = phase
+        self.seat = seat
+
+    # ---- what the course of the round adds
+
+    @abstractmethod
+    def end_race(self) -> None:
+        """Nobody races any more (ST-90)."""
+
+    @abstractmethod
+    def has_rested(self) -> None:
+        """One player's rest is over (ST-95)."""
+
+    # ---- cards as they come
+
+    def take_card(self, kind: i64) -> None:
+        phase = self.phase
+        if phase == DRAWING:
+            self._draw(kind)
+        elif phase == DEALING:
+            self._deal(kind)
+        elif phase == SETTLING:
+            self._replace(kind)
+        elif phase == REVEALING:
+            self._reveal_alone(kind)
+        else:
+            self._rush(kind)
+
+    # ---- the first hands
+
+    def _deal(self, kind: i64) -> None:
+        """Two cards each, before any is resolved (ST-20)."""
+        seat = self.receiver()
+        self._hold(seat, kind)
+        if self.journal is not None:
+            tell_dealt(self, seat, kind)
+        self.dealt += 1
+        if self.dealt == HAND * self.rules.seats:
+            self.dealt = 0
+            self.turn = self.first
+            self.shown = 0
+            self._settle()
+        else:
+            self.await_card(DEALING)
+
+    def _hold(self, seat: i64, kind: i64) -> None:
+        """Nightmare cards wait in the order drawn."""
+        if kind < KINDS:
+            self.hands[seat * HELD + kind] += 1
+        elif self.hands[seat * HELD + QUEUE]:
+            self.hands[seat * HELD + QUEUE + 1] = kind - KINDS + 1
+        else:
+            self.hands[seat * HELD + QUEUE] = kind - KINDS + 1
+
+    def _settle(self) -> None:
+        """In turn order all Nightmare cards held are resolved, each replaced by a new card (ST-20)."""
+        row = self.turn * HELD + QUEUE
+        if self.hands[row]:
+            kind = self.hands[row] - 1 + KINDS
+            self.hands[row] = self.hands[row + 1]
+            self.hands[row + 1] = 0
+            self.shown += 1
+            if self.journal is not None:
+                tell_revealed(self, self.turn, kind, "ST-20")
+            haunt(self, kind)
+            if self.racing:
+                self.await_card(SETTLING)
+            else:
+                self.end_race()
+            return
+        self.trail = drawn(drawn(self.trail, self.turn), self.turn)
+        self.shown = 0
+        self.turn = (self.turn + 1) % self.rules.seats
+        if self.turn == self.first:
+            self._begin_turn(self.first)
+        else:
+            self._settle()
+
+    def _replace(self, kind: i64) -> None:
+        self._hold(self.turn, kind)
+        if self.journal is not None:
+            tell_dealt(self, self.turn, kind)
+        self._settle()
+
+    # ---- a turn: play a card, use dream tiles, resolve the Fence, draw (ST-22)
+
+    def _begin_turn(self, seat: i64) -> None:
+        self.turn = seat
+        self.clear_course()
+        self.ask(PLAYING, seat)
+
+    def clear_course(self) -> None:
+        self.used = 0
+        self.moved = 0
+        self.steps = 0
+        self.way = 0
+        self.crossings = 0
+        self.played = NOTHING
+        self.rushed = NOTHING
+        self.catches = 0
+        self.landed = False
+
+    def play_card(self, side: i64) -> None:
+        """A card of the hand, or the one turned over by Rush Ahead (ST-30)."""
+        seat = self.turn
+        card = SIDE_CARD[side]
+        if self.rushed != NOTHING:
+            self.rushed = NOTHING
+        else:
+            self.hands[seat * HELD + card] -= 1
+            if self.hand_size(seat):
+                self.trail = shown(self.trail, seat, card)
+            else:
+                self.forget_hand(seat)
+        self.played = card
+        if self.journal is not None:
+            tell_played(self, side)
+        self.landed = False
+        does = SIDE_DOES[side]
+        count = SIDE_COUNTS[side]
+        if does in (MOVE, MOVE_AND_CATCH):
+            self.run(count, FORWARD, SHEEP_CARDS[card], "ST-31")
+            if does == MOVE_AND_CATCH and self.is_racing(seat):
+                self.catches = 1
+        elif does == CATCH:
+            self.catches = count
+        else:
+            self.gain(seat, count, SHEEP_CARDS[card], "ST-30")
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """What the turn still has to give, in order: catches, the tile landed on, the Fence (ST-34, ST-45)."""
+        if not self.is_racing(self.turn):
+            self._end_turn()
+        elif self.catches:
+            self._ask_catch()
+        elif self.landed and self.can_use_dream():
+            self.ask(DREAMING, self.turn)
+        else:
+            self._reach_fence()
+
+    # ---- catching
+
+    def _ask_catch(self) -> None:
+        if has_catch(self):
+            self.ask(CATCHING, self.turn)
+        else:
+            self.catch(SKIP)
+
+    def catch(self, move: i64) -> None:
+        """One Zzz at a time (ST-32)."""
+        self._make_catch(move)
+        self.catches -= 1
+        if self.racing:
+            self._go_on()
+        elif self.catches:
+            self._ask_catch()
+        else:
+            self.has_rested()
+
+    def _make_catch(self, move: i64) -> None:
+        seat = self.turn
+        if move == SKIP:
+            if self.journal is not None:
+                tell_skipped(self, seat)
+        elif move >= SHIFT:
+            self.zzz[seat * ROW + shift_start(move)] -= 1
+            self.zzz[seat * ROW + shift_to(move)] += 1
+            if self.journal is not None:
+                tell_shifted(self, seat, shift_start(move), shift_to(move))
+        else:
+            space = move - CATCH_ON + 1
+            self.put_zzz(seat, space, 1)
+            if self.journal is not None:
+                tell_caught(self, seat, space)
+
+    # ---- dream tiles
+
+    def answer_dream(self, move: i64) -> None:
+        """Declined, or used: first paid for, then carried out (ST-40)."""
+        seat = self.turn
+        space = self.spaces[seat]
+        dream = self.dreams[space]
+        self.landed = False
+        if move == DECLINE:
+            if self.journal is not None:
+                tell_declined(self, dream, space)
+            self._reach_fence()
+            return
+        is_paid = not self.has_infinite(seat, space)
+        if is_paid:
+            self.take_zzz(seat, space, 1)
+        self.used |= BIT[space]
+        if self.journal is not None:
+            tell_used(self, dream, space, is_paid)
+        self._follow_dream(TILES[dream].effect(self, move))
+
+    def _follow_dream(self, comes: i64) -> None:
+        if comes == CATCH_ONE:
+            self.catches = 1
+        elif comes == PLAY_A_CARD:
+            self.ask(PLAYING, self.turn)
+            return
+        elif comes == TURN_ONE_OVER:
+            self.await_card(RUSHING)
+            return
+        elif comes == ASK_THE_FLOCK:
+            self._ask_flock()
+            return
+        self._go_on()
+
+    def _rush(self, kind: i64) -> None:
+        """A sheep card is played at once; a Nightmare card is resolved, and no other is revealed (ST-82)."""
+        if self.journal is not None:
+            tell_revealed(self, self.turn, kind, "ST-82")
+        if kind < KINDS:
+            self.rushed = kind
+            self.ask(PLAYING, self.turn)
+        else:
+            haunt(self, kind)
+            self._go_on()
+
+    # ---- the Fence
+
+    def _ask_flock(self) -> None:
+        """Clockwise from the user's left, each other sheep that crossed is paid and asked (ST-104)."""
+        if self.asked:
+            seat = (self.turn + 1) % self.rules.seats
+            while not self.asked & BIT[seat]:
+                seat = (seat + 1) % self.rules.seats
+            self.asked &= ~BIT[seat]
+            self.pay_crossings(seat, 1)
+            self.ask(FENCING, seat)
+        else:
+            self._go_on()
+
+    def _reach_fence(self) -> None:
+        """All crossings are paid, then the player is asked once (ST-45)."""
+        self.landed = False
+        if self.crossings:
+            self.pay_crossings(self.turn, self.crossings)
+            self.crossings = 0
+            self.ask(FENCING, self.turn)
+        else:
+            self._begin_draw()
+
+    def decide_at_fence(self, move: i64) -> None:
+        """Call It A Night or race on (ST-45, ST-47), in the own turn or moved by another (ST-104)."""
+        seat = self.seat
+        is_own = seat == self.turn
+        if move == CALL_IT_A_NIGHT:
+            self.call_it_a_night(seat)
+        elif self.journal is not None:
+            tell_race_on(self, seat)
+        if not is_own:
+            self._ask_flock()
+        elif self.is_racing(seat):
+            self._begin_draw()
+        else:
+            self._end_turn()
+
+    # ---- drawing
+
+    def _begin_draw(self) -> None:
+        """Alone in the race, a card is turned over first (ST-49)."""
+        if self.racing == BIT[self.turn]:
+            self.await_card(REVEALING)
+        else:
+            self._draw_on()
+
+    def _reveal_alone(self, kind: i64) -> None:
+        if self.journal is not None:
+            tell_revealed(self, self.turn, kind, "ST-49")
+        if kind >= KINDS:
+            haunt(self, kind)
+        self._draw_on()
+
+    def _draw_on(self) -> None:
+        """Until two sheep cards are held, or the player is out of the race (ST-48)."""
+        if self.is_racing(self.turn) and self.hand_size(self.turn) < HAND:
+            self.await_card(DRAWING)
+        else:
+            self._end_turn()
+
+    def _draw(self, kind: i64) -> None:
+        """A Nightmare card is revealed and resolved at once (ST-23)."""
+        seat = self.turn
+        if kind < KINDS:
+            self.hands[seat * HELD + kind] += 1
+            self.trail = drawn(self.trail, seat)
+            if self.journal is not None:
+                tell_drawn(self, seat, kind)
+        else:
+            if self.journal is not None:
+                tell_revealed(self, seat, kind, "ST-23")
+            haunt(self, kind)
+        self._draw_on()
+
+    def _end_turn(self) -> None:
+        """On to the next player who is still in the race (ST-21)."""
+        if not self.racing:
+            self.end_race()
+            return
+        self.previous = self.turn
+        self.previous_card = self.played
+        seat = (self.turn + 1) % self.rules.seats
+        while not self.is_racing(seat):
+            seat = (seat + 1) % self.rules.seats
+        self._begin_turn(seat)

@@ -1,0 +1,60 @@
+"""Where a dog can go, and whom it can fight (SM-30 to SM-35)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from woolgather.games.shepherd_mess.data import LONGEST_WALK
+from woolgather.games.shepherd_mess.pasture import ALL, BIT, spread
+from woolgather.games.shepherd_mess.position import Position
+
+
+def owner(dog: i64) -> i64:
+    return dog >> 1
+
+
+def may_act(position: Position, dog: i64) -> bool:
+    """A dog of the active player that is not locked and has not had its move (SM-20, SM-34)."""
+    return owner(dog) == position.turn and not (position.used | position.locked) >> dog & 1
+
+
+def walk(position: Position, dog: i64) -> i64:
+    """The tiles within three steps, its own included; sheep and the ram are walked around (SM-30)."""
+    free = ALL & ~position.herd()
+    tiles = BIT[position.dogs[dog]]
+    for _ in range(LONGEST_WALK):
+        tiles |= spread(tiles) & free
+    return tiles
+
+
+def private_pens(position: Position, seat: i64) -> i64:
+    """The pens where a player's dogs may not stop (SM-32)."""
+    other: i64
+    tiles: i64 = 0
+    if position.house.private_pens:
+        for other in range(position.house.seats):
+            if other != seat:
+                tiles |= BIT[position.pens[other]]
+    return tiles
+
+
+def others_dogs(position: Position, seat: i64) -> i64:
+    """The tiles with dogs of opponents (SM-31)."""
+    return position.kennel(0, seat * 2) | position.kennel(seat * 2 + 2, position.house.dogs)
+
+
+def stops(position: Position, dog: i64) -> i64:
+    """The tiles where its walk may end; to stay is a bark (SM-30, SM-31, SM-32)."""
+    seat = owner(dog)
+    return (walk(position, dog) & ~BIT[position.dogs[dog]] & ~others_dogs(position, seat)
+            & ~private_pens(position, seat))
+
+
+def may_be_fought(position: Position, dog: i64, other: i64) -> bool:
+    """An opponent's dog that is neither locked nor resting (SM-34, SM-35)."""
+    return owner(dog) != owner(other) and not (position.locked | position.resting) >> other & 1
+
+
+def arena(position: Position, dog: i64) -> i64:
+    """The tiles where a dog could fight, if somebody is there (SM-34)."""
+    return walk(position, dog) & ~private_pens(position, owner(dog))

@@ -1,0 +1,83 @@
+"""Shepherd Mess: metadata, and the rooms tied together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.options import option
+from woolgather.engine.state import Setup, State
+from woolgather.engine.words import Words
+from woolgather.games.shepherd_mess import notation, paper, view
+from woolgather.games.shepherd_mess.data import CHANCES, MOST_ROUNDS, MOVES, MUD_LIMITS, USUAL_ROUNDS
+from woolgather.games.shepherd_mess.house import House, house_of
+from woolgather.games.shepherd_mess.position import GIVE_PEN, LAY_PUDDLE, PLACE_RAM
+from woolgather.games.shepherd_mess.reasons import forbidding
+from woolgather.games.shepherd_mess.state import ShepherdMess, first_position
+
+SETUP: Final = 6 + 5 + 21 + 4 + 1
+"""Muds, puddles, sheep (most with three players), pens, the ram."""
+
+TURN: Final = 2 * (1 + 17)
+"""Two moves, each with at most one question for every flock on four tiles and for the ram (SM-51)."""
+
+LONGEST: Final = SETUP + MOST_ROUNDS * 4 * TURN
+
+
+@dataclass(frozen=True)
+class ShepherdMessOptions:
+    quick_setup: bool = option(False, "chance places the sheep")
+    turn_limit: int = option(USUAL_ROUNDS, "rounds after which the game ends, if nobody has finished",
+                             low=1, high=MOST_ROUNDS)
+    no_sealing: bool = option(True, "no wall may cut a sheep off from its pen")
+    settled: bool = option(True, "sheep in their own pen no longer mind the dogs")
+    mud_limit: str = option("turn", "a muddy patch is crossed by one sheep in each turn, or in each scare",
+                            choices=MUD_LIMITS)
+    private_pens: bool = option(True, "no dog may stop in another player's pen")
+
+
+class ShepherdMessGame(Game):
+    about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
+                  chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
+                  options=ShepherdMessOptions)
+
+    def start(self, setup: Setup) -> State:
+        return first_position(setup, house(setup))
+
+    def text(self, setup: Setup, move: int) -> str:
+        return notation.text(move)
+
+    def parts(self, setup: Setup, move: int) -> dict[str, str]:
+        return notation.parts(move)
+
+    def why_not(self, state: State, move: int) -> str:
+        assert isinstance(state, ShepherdMess)
+        return forbidding(state, move)
+
+    def chance_kind(self, state: State) -> str:
+        assert isinstance(state, ShepherdMess)
+        place = {GIVE_PEN: 2, PLACE_RAM: 3}.get(state.phase, 0 if state.phase <= LAY_PUDDLE else 1)
+        return self.about.kinds[place]
+
+    def write(self, state: State) -> Json:
+        assert isinstance(state, ShepherdMess)
+        return paper.write(state)
+
+    def read(self, setup: Setup, position: Json) -> State:
+        return paper.read(setup, house(setup), position)
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        assert isinstance(state, ShepherdMess)
+        return view.told(state)
+
+    def draw(self, view_: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
+        return view.drawn(view_, words, paint)
+
+
+def house(setup: Setup) -> House:
+    return house_of(setup.seats, **vars(setup.options))
+
+
+GAME: Final = ShepherdMessGame()

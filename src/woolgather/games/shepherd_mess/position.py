@@ -1,0 +1,182 @@
+"""One position: all that lies on the pasture, and what can be read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import CHANCE, Setup, State
+from woolgather.games.shepherd_mess.data import EAST, RAM, SOUTH, SUPPLY, TILES
+from woolgather.games.shepherd_mess.house import House
+from woolgather.games.shepherd_mess.pasture import (
+    BIT,
+    NOWHERE,
+    PEN_WALLS_EAST,
+    PEN_WALLS_SOUTH,
+    WIDTH,
+)
+
+# What is awaited: chance in the setup, then decisions.
+LAY_MUD: Final = 0
+LAY_PUDDLE: Final = 1
+PLACING: Final = 2
+SCATTERING: Final = 3
+GIVE_PEN: Final = 4
+PLACE_RAM: Final = 5
+TURN: Final = 6
+PASSING: Final = 7
+DONE: Final = 8
+PHASES: Final = ("mud", "puddle", "place", "scatter", "pen", "ram", "turn", "pass", "over")
+
+NOBODY: Final = -1
+NOT_KNOWN: Final = vec[i64]()
+
+HEAD: Final = vec[i64]([1 << 8 * flock for flock in range(4)])
+"""One sheep of each flock in the tally of a tile."""
+
+SHIFT: Final = vec[i64]([8 * flock for flock in range(4)])
+MOST: Final = 255
+
+# What a position holds before anything is there.
+NO_MUDS: Final = vec[i64]([NOWHERE for _ in range(6)])
+NO_PATHS: Final = vec[i64]([0, 0, 0, 0])
+NO_PENS: Final = vec[i64]([NOWHERE for _ in range(4)])
+NO_DOGS: Final = vec[i64]([NOWHERE for _ in range(8)])
+NO_SHEEP: Final = vec[i64]([0 for _ in range(TILES)])
+STANDING_NOWHERE: Final = vec[i64]([0, 0, 0, 0, 0])
+FULL_SUPPLY: Final = vec[i64](SUPPLY)
+
+# How an edge stands in the way.
+OPEN: Final = 0
+GATED: Final = 1
+CLOSED: Final = 2
+
+
+class Position(State):
+    """The table. What rarely changes is shared between positions and never changed in place, but replaced."""
+
+    def __init__(self, setup: Setup, house: House, tally: vec[i64], standing: vec[i64], dogs: vec[i64]) -> None:
+        self.setup = setup
+        self.seat = CHANCE
+        self.journal = None
+        self.house = house
+        self.tally = tally                   # per tile, how many sheep of each flock: eight bits a flock
+        self.standing = standing             # per flock and the ram, the tiles where it stands: kept for speed
+        self.dogs = dogs                     # per dog, its tile
+        self.phase: i64 = LAY_MUD
+        self.step: i64 = 0                   # what was laid, placed or given in this phase of the setup
+        self.turn: i64 = 0                   # the active player
+        self.turns: i64 = 0                  # turns that were over before this one
+        self.spent: i64 = 0                  # moves made in this turn, the one under way included
+        self.used: i64 = 0                   # dogs that have had their move this turn, as a set (SM-20)
+        self.locked: i64 = 0                 # dogs that may not act, as a set (SM-34)
+        self.resting: i64 = 0                # dogs that act but cannot be fought yet, as a set (SM-35)
+        self.mud: i64 = 0                    # tiles with mud
+        self.muds = NO_MUDS                  # per mud, its tile
+        self.paths = NO_PATHS                # per side, the muds that are open there
+        self.trodden: i64 = 0                # muds that are no way for the rest of the turn (SM-48)
+        self.puddles: i64 = 0
+        self.bridges_ns: i64 = 0
+        self.bridges_ew: i64 = 0
+        self.walls_east: i64 = PEN_WALLS_EAST
+        self.walls_south: i64 = PEN_WALLS_SOUTH
+        self.gates_east: i64 = 0
+        self.gates_south: i64 = 0
+        self.supply = FULL_SUPPLY
+        self.pens = NO_PENS                  # per seat, the tile of its pen
+        self.ram: i64 = NOWHERE
+        self.scarer: i64 = NOBODY            # while a scare waits for an answer: the dog,
+        self.named: i64 = 0                  # and who was let through, as a set of slots; see scare.py
+        self.known = NOT_KNOWN               # the legal moves, once they were asked for
+
+    def take_from(self, other: Position) -> None:
+        """Everything that the constructor does not take."""
+        self.seat = other.seat
+        self.phase = other.phase
+        self.step = other.step
+        self.turn = other.turn
+        self.turns = other.turns
+        self.spent = other.spent
+        self.used = other.used
+        self.locked = other.locked
+        self.resting = other.resting
+        self.mud = other.mud
+        self.muds = other.muds
+        self.paths = other.paths
+        self.trodden = other.trodden
+        self.puddles = other.puddles
+        self.bridges_ns = other.bridges_ns
+        self.bridges_ew = other.bridges_ew
+        self.walls_east = other.walls_east
+        self.walls_south = other.walls_south
+        self.gates_east = other.gates_east
+        self.gates_south = other.gates_south
+        self.supply = other.supply
+        self.pens = other.pens
+        self.ram = other.ram
+        self.scarer = other.scarer
+        self.named = other.named
+        self.known = other.known
+
+    def key(self) -> Hashable:
+        return (self.seat, self.phase, self.step, self.turns, self.spent, self.used, self.locked, self.resting,
+                tuple(self.muds), tuple(self.paths), self.trodden, self.puddles, self.bridges_ns, self.bridges_ew,
+                self.walls_east, self.walls_south, self.gates_east, self.gates_south, tuple(self.supply),
+                tuple(self.pens), tuple(self.tally), self.ram, tuple(self.dogs), self.scarer, self.named)
+
+    # ---- animals
+
+    def sheep(self, tile: i64, flock: i64) -> i64:
+        """How many sheep of a flock stand on a tile; the ram is a flock of one."""
+        if flock == RAM:
+            return 1 if self.ram == tile else 0
+        return self.tally[tile] >> SHIFT[flock] & MOST
+
+    def put(self, tile: i64, flock: i64, count: i64) -> None:
+        """So many more of a flock on a tile, or fewer."""
+        if flock == RAM:
+            self.ram = tile if count > 0 else self.ram
+            self.standing[RAM] = BIT[self.ram]
+            return
+        self.tally[tile] += count * HEAD[flock]
+        if self.tally[tile] >> SHIFT[flock] & MOST:
+            self.standing[flock] |= BIT[tile]
+        else:
+            self.standing[flock] &= ~BIT[tile]
+
+    def herd(self) -> i64:
+        """The tiles with sheep or the ram."""
+        standing = self.standing
+        return standing[0] | standing[1] | standing[2] | standing[3] | standing[RAM]
+
+    def kennel(self, first: i64, end: i64) -> i64:
+        """The tiles of the dogs from one up to another."""
+        dog: i64
+        tiles: i64 = 0
+        for dog in range(first, end):
+            tiles |= BIT[self.dogs[dog]]
+        return tiles
+
+    def all_dogs(self) -> i64:
+        return self.kennel(0, self.house.dogs)
+
+    def is_settled(self, flock: i64, tile: i64) -> bool:
+        """Sheep at home no longer mind the dogs (SM-60)."""
+        return flock != RAM and self.pens[flock] == tile and self.house.settled
+
+    # ---- edges
+
+    def barrier(self, tile: i64, side: i64) -> i64:
+        """How the edge on that side of a tile stands in the way: OPEN, GATED or CLOSED (SM-23, SM-24)."""
+        if side & 1:
+            edge = BIT[tile if side == EAST else tile - 1]
+            if not self.walls_east & edge:
+                return OPEN
+            return GATED if self.gates_east & edge else CLOSED
+        edge = BIT[tile if side == SOUTH else tile - WIDTH]
+        if not self.walls_south & edge:
+            return OPEN
+        return GATED if self.gates_south & edge else CLOSED

@@ -1,0 +1,226 @@
+"""The scare: who is scared, which ways there are, what each flock prefers, who passes (SM-33, SM-40 to SM-51).
+
+Everything is decided on the position before anybody moves. Around the dog there are twenty *slots*, side * 5 + flock.
+A slot's *decision* is 0 if nobody is scared there; else it holds why, and the way taken, if there is one.
+A *way* holds its steps and, in its last six bits, the tile where it ends; 0 is no way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.games.shepherd_mess.data import FLOCK_COUNT
+from woolgather.games.shepherd_mess.pasture import BIT, EDGE, EDGE_BIT, NEIGHBOUR
+from woolgather.games.shepherd_mess.position import CLOSED, GATED, Position
+
+SLOTS: Final = 20
+SLOT_BIT: Final = vec[i64]([1 << slot for slot in range(SLOTS)])
+
+NOBODY_SCARED: Final = vec[i64]([0 for _ in range(SLOTS)])
+
+NO_WAY: Final = 0
+
+# Why a flock does what it does.
+STRAIGHT: Final = 1
+ONLY_WAY: Final = 2
+OWN_FLOCK: Final = 3
+EMPTY_TILE: Final = 4
+EQUAL: Final = 5
+NOWHERE_TO_GO: Final = 6
+REASONS: Final = ("", "straight", "only-way", "own-flock", "empty-tile", "equal", "no-way")
+REASON_RULES: Final = ("", "SM-41", "SM-42", "SM-42", "SM-42", "SM-42", "SM-43")
+
+# How a tile looks to a flock that could end there (SM-42).
+OTHERS_ONLY: Final = 0
+EMPTY: Final = 1
+OWN: Final = 2
+
+
+# ---- who decides, and what
+
+def decisions(position: Position, dog_tile: i64) -> vec[i64]:
+    """What every flock beside the dog decides, each for itself (SM-33, SM-40)."""
+    side: i64
+    flock: i64
+    decided = NOBODY_SCARED[:]
+    herd = position.herd()
+    dogs = position.all_dogs()
+    for side in range(4):
+        tile = NEIGHBOUR[dog_tile * 4 + side]
+        if tile < 0 or not herd & BIT[tile]:
+            continue
+        for flock in range(FLOCK_COUNT):
+            if position.standing[flock] & BIT[tile] and not position.is_settled(flock, tile):
+                decided[side * FLOCK_COUNT + flock] = _decision(position, dogs, flock, tile, side)
+    return decided
+
+
+def _decision(position: Position, dogs: i64, flock: i64, tile: i64, away: i64) -> i64:
+    """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
+    straight = way(position, dogs, flock, tile, away)
+    if straight:
+        return straight << 3 | STRAIGHT
+    left = way(position, dogs, flock, tile, away + 3 & 3)
+    right = way(position, dogs, flock, tile, away + 1 & 3)
+    if not left and not right:
+        return NOWHERE_TO_GO
+    if not left or not right:
+        return (left | right) << 3 | ONLY_WAY
+    chosen = preferred(position, flock, left, right)
+    if not chosen:
+        return EQUAL
+    return chosen << 3 | (OWN_FLOCK if appeal(position, flock, end_of(chosen)) == OWN else EMPTY_TILE)
+
+
+def preferred(position: Position, flock: i64, one: i64, other: i64) -> i64:
+    """The way to the better tile; NO_WAY if they are equally good (SM-42)."""
+    first = appeal(position, flock, end_of(one))
+    second = appeal(position, flock, end_of(other))
+    if first == second:
+        return NO_WAY
+    return one if first > second else other
+
+
+def appeal(position: Position, flock: i64, tile: i64) -> i64:
+    """Own flock, whoever else is there, beats an empty tile, and that beats others only (SM-42)."""
+    if position.standing[flock] & BIT[tile]:
+        return OWN
+    return OTHERS_ONLY if position.herd() & BIT[tile] else EMPTY
+
+
+# ---- ways
+
+def way(position: Position, dogs: i64, flock: i64, tile: i64, side: i64) -> i64:
+    """The way that begins over that side of a tile; the ram leaves mud by open sides only (SM-44, SM-50)."""
+    if position.mud & BIT[tile] & ~position.paths[side]:
+        return NO_WAY
+    return _onward(position, dogs, flock, BIT[tile], tile, side, 1)
+
+
+def _onward(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+    """Over the edge to the next tile, and on from there if one cannot stop (SM-44, SM-45, SM-47)."""
+    ahead = NEIGHBOUR[tile * 4 + side]
+    if ahead < 0 or position.barrier(tile, side) == CLOSED or (dogs | been) & BIT[ahead]:
+        return NO_WAY
+    steps = steps << 2 | side
+    if position.puddles & BIT[ahead]:
+        bridges = position.bridges_ew if side & 1 else position.bridges_ns
+        if not bridges & BIT[ahead]:
+            return NO_WAY
+        return _onward(position, dogs, flock, been | BIT[ahead], ahead, side, steps)
+    if position.mud & BIT[ahead]:
+        return _over_mud(position, dogs, flock, been | BIT[ahead], ahead, side, steps)
+    return steps << 6 | ahead
+
+
+def _over_mud(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+    """In by an open side; out straight on, else by the only other side that leads on, else by the better (SM-46)."""
+    if position.trodden & BIT[tile] or position.ram == tile or not position.paths[side ^ 2] & BIT[tile]:
+        return NO_WAY
+    straight = _out_of_mud(position, dogs, flock, been, tile, side, steps)
+    if straight:
+        return straight
+    left = _out_of_mud(position, dogs, flock, been, tile, side + 3 & 3, steps)
+    right = _out_of_mud(position, dogs, flock, been, tile, side + 1 & 3, steps)
+    if not left or not right:
+        return left | right
+    return preferred(position, flock, left, right)
+
+
+def _out_of_mud(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+    if not position.paths[side] & BIT[tile]:
+        return NO_WAY
+    return _onward(position, dogs, flock, been, tile, side, steps)
+
+
+def way_of(decision: i64) -> i64:
+    """The way that was decided on; NO_WAY for those who stay."""
+    return decision >> 3
+
+
+def why(decision: i64) -> i64:
+    return decision & 7
+
+
+def end_of(way: i64) -> i64:
+    return way & 63
+
+
+# ---- passages that let one through at a time (SM-48)
+
+def gates_on(position: Position, way: i64) -> i64:
+    """The gates along a way, as a set of edges; ways are followed from their end."""
+    gates: i64 = 0
+    tile = way & 63
+    steps = way >> 6
+    while steps > 1:
+        back = steps & 3 ^ 2
+        if position.barrier(tile, back) == GATED:
+            gates |= EDGE_BIT[EDGE[tile * 4 + back]]
+        tile = NEIGHBOUR[tile * 4 + back]
+        steps >>= 2
+    return gates
+
+
+def muds_on(position: Position, way: i64) -> i64:
+    """The muds that a way crosses, as a set of tiles; the one where the ram sets out is not crossed."""
+    muds: i64 = 0
+    tile = way & 63
+    steps = way >> 6
+    while steps >= 1 << 4:
+        tile = NEIGHBOUR[tile * 4 + (steps & 3 ^ 2)]
+        muds |= position.mud & BIT[tile]
+        steps >>= 2
+    return muds
+
+
+# ---- who passes (SM-51)
+
+def waiting(position: Position, decided: vec[i64]) -> i64:
+    """The slots whose way has a limited passage."""
+    slot: i64
+    slots: i64 = 0
+    for slot in range(SLOTS):
+        way = way_of(decided[slot])
+        if way and (muds_on(position, way) or gates_on(position, way)):
+            slots |= SLOT_BIT[slot]
+    return slots
+
+
+def able_to_pass(position: Position, decided: vec[i64], slots: i64, named: i64) -> i64:
+    """Those of the waiting slots whose passages are all unused by the ones that were named."""
+    slot: i64
+    gates: i64 = 0
+    muds: i64 = 0
+    for slot in range(SLOTS):
+        if named & SLOT_BIT[slot]:
+            gates |= gates_on(position, way_of(decided[slot]))
+            muds |= muds_on(position, way_of(decided[slot]))
+    able: i64 = 0
+    for slot in range(SLOTS):
+        if slots & SLOT_BIT[slot]:
+            way = way_of(decided[slot])
+            if not gates & gates_on(position, way) and not muds & muds_on(position, way):
+                able |= SLOT_BIT[slot]
+    return able
+
+
+def runners(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64) -> vec[i64]:
+    """How many of each slot go: all where nothing limits them, one of those who were named (SM-48, SM-51)."""
+    slot: i64
+    going = NOBODY_SCARED[:]
+    for slot in range(SLOTS):
+        if not way_of(decided[slot]):
+            continue
+        if slots & SLOT_BIT[slot]:
+            going[slot] = 1 if named & SLOT_BIT[slot] else 0
+        else:
+            going[slot] = position.sheep(slot_tile(dog_tile, slot), slot % FLOCK_COUNT)
+    return going
+
+
+def slot_tile(dog_tile: i64, slot: i64) -> i64:
+    return NEIGHBOUR[dog_tile * 4 + slot // FLOCK_COUNT]

@@ -1,0 +1,97 @@
+"""What a flock is worth at home, and who stands where (SM-61, SM-70 to SM-74)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from woolgather.games.shepherd_mess.data import LAMBING_POINTS, SHEEP_POINTS
+from woolgather.games.shepherd_mess.pasture import NEIGHBOUR, NOWHERE
+from woolgather.games.shepherd_mess.position import HEAD, MOST, Position
+
+BEHIND_ALL: Final = -1
+"""How a player counts whose pen holds foreign sheep (SM-61)."""
+
+POINT: Final = 100
+"""More than any tie-break."""
+
+
+def own_at_home(position: Position, seat: i64) -> i64:
+    pen = position.pens[seat]
+    return 0 if pen == NOWHERE else position.sheep(pen, seat)
+
+
+def foreign_at_home(position: Position, seat: i64) -> i64:
+    """How many sheep of others are in a player's pen."""
+    other: i64
+    count: i64 = 0
+    for other in range(position.house.seats):
+        if other != seat and position.pens[seat] != NOWHERE:
+            count += position.sheep(position.pens[seat], other)
+    return count
+
+
+def is_spoilt(position: Position, seat: i64) -> bool:
+    """Foreign sheep in the own pen; the ram makes none foreign (SM-50, SM-61)."""
+    pen = position.pens[seat]
+    return pen != NOWHERE and position.tally[pen] & ~(MOST * HEAD[seat]) != 0
+
+
+def has_finished(position: Position, seat: i64) -> bool:
+    """All own sheep in the own pen, and no foreign ones (SM-70)."""
+    return own_at_home(position, seat) == position.house.flock_size and not is_spoilt(position, seat)
+
+
+def somebody_finished(position: Position) -> bool:
+    seat: i64
+    for seat in range(position.house.seats):
+        if has_finished(position, seat):
+            return True
+    return False
+
+
+def points(position: Position, seat: i64) -> i64:
+    """Two a sheep, three with the ram at home; nothing with foreign sheep there (SM-61, SM-71)."""
+    if is_spoilt(position, seat):
+        return 0
+    with_ram = position.ram != NOWHERE and position.ram == position.pens[seat]
+    return own_at_home(position, seat) * (LAMBING_POINTS if with_ram else SHEEP_POINTS)
+
+
+def beside_pen(position: Position, seat: i64) -> i64:
+    """Own sheep on the two tiles beside the own pen, walls or not (SM-73)."""
+    side: i64
+    count: i64 = 0
+    pen = position.pens[seat]
+    if pen == NOWHERE:
+        return 0
+    for side in range(4):
+        tile = NEIGHBOUR[pen * 4 + side]
+        if tile >= 0:
+            count += position.sheep(tile, seat)
+    return count
+
+
+def merit(position: Position, seat: i64, is_finished: bool) -> i64:
+    """Points; equal ones by who finished, the mover first, or if nobody has by sheep near the pen (SM-72, SM-73)."""
+    if is_spoilt(position, seat):
+        return BEHIND_ALL
+    worth = points(position, seat) * POINT
+    if not is_finished:
+        return worth + beside_pen(position, seat)
+    if not has_finished(position, seat):
+        return worth
+    return worth + (2 if position.turn == seat else 1)
+
+
+def scores(position: Position) -> list[int]:
+    return [points(position, seat) for seat in range(position.house.seats)]
+
+
+def places(position: Position) -> list[int]:
+    """By points and tie-breaks; those with foreign sheep come last, and if all have them nobody wins (SM-74)."""
+    is_finished = somebody_finished(position)
+    merits = [merit(position, seat, is_finished) for seat in range(position.house.seats)]
+    best = 2 if max(merits) == BEHIND_ALL else 1
+    return [best + sum([other > own for other in merits]) for own in merits]

@@ -1,0 +1,240 @@
+"""The story of a game, event by event; called only when somebody listens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.journal import Journal
+from woolgather.games.shepherd_mess.data import (
+    AXES,
+    BREEDS,
+    BRIDGE,
+    CORNER,
+    CORNERS,
+    DOG_COUNT,
+    DOGS,
+    FLOCK_COUNT,
+    FLOCKS,
+    GATE,
+    RAM,
+    SHAPES,
+    SIDES,
+    STONE,
+    WALL,
+)
+from woolgather.games.shepherd_mess.pasture import BIT, EDGE, EDGE_NAMES, NEIGHBOUR, TILE_NAMES
+from woolgather.games.shepherd_mess.position import GATED, NOBODY, SCATTERING, Position
+from woolgather.games.shepherd_mess.scare import (
+    REASON_RULES,
+    REASONS,
+    SLOT_BIT,
+    SLOTS,
+    decisions,
+    end_of,
+    slot_tile,
+    waiting,
+    way_of,
+    why,
+)
+from woolgather.games.shepherd_mess.scoring import has_finished, is_spoilt, points, somebody_finished
+
+HELD_UP: Final = "held-up"
+
+
+def _journal(position: Position) -> Journal:
+    assert position.journal is not None
+    return position.journal
+
+
+# ---- the setup
+
+def tell_mud(position: Position, shape: i64) -> None:
+    _journal(position).tell("mud", "SM-10", piece=f"mud-{position.step + 1}",
+                            to=TILE_NAMES[position.muds[position.step]], cause=SHAPES[shape])
+
+
+def tell_puddle(position: Position, tile: i64) -> None:
+    _journal(position).tell("puddle", "SM-10", to=TILE_NAMES[tile])
+
+
+def tell_place(position: Position, tile: i64) -> None:
+    kind = "scatter" if position.phase == SCATTERING else "place"
+    _journal(position).tell(kind, "SM-11", seat=position.turn, piece=BREEDS[position.turn], to=TILE_NAMES[tile])
+
+
+def tell_pen(position: Position, pen: i64) -> None:
+    _journal(position).tell("pen", "SM-12", seat=position.turn, piece=f"pen-{pen + 1}",
+                            to=TILE_NAMES[position.pens[position.turn]])
+
+
+def tell_ram(position: Position) -> None:
+    _journal(position).tell("ram", "SM-13", to=TILE_NAMES[position.ram])
+
+
+# ---- moves
+
+def tell_walk(position: Position, dog: i64, tile: i64) -> None:
+    _journal(position).tell("move", "SM-30", seat=position.turn, piece=DOGS[dog],
+                            start=TILE_NAMES[position.dogs[dog]], to=TILE_NAMES[tile])
+
+
+def tell_bark(position: Position, dog: i64) -> None:
+    _journal(position).tell("bark", "SM-30", seat=position.turn, piece=DOGS[dog], to=TILE_NAMES[position.dogs[dog]])
+
+
+def tell_fight(position: Position, dog: i64, other: i64) -> None:
+    _journal(position).tell("fight", "SM-34", seat=position.turn, piece=DOGS[dog],
+                            start=TILE_NAMES[position.dogs[dog]], to=TILE_NAMES[position.dogs[other]],
+                            cause=DOGS[other])
+
+
+def tell_addition(position: Position, move: i64) -> None:
+    """What was added to the landscape, and where."""
+    journal = _journal(position)
+    seat = position.turn
+    if move < STONE:
+        journal.tell("bridge", "SM-21", seat=seat, to=TILE_NAMES[(move - BRIDGE) >> 1], cause=AXES[move - BRIDGE & 1])
+    elif move < WALL:
+        journal.tell("stone", "SM-22", seat=seat, to=TILE_NAMES[(move - STONE) >> 2], cause=SIDES[move - STONE & 3])
+    elif move < CORNER:
+        journal.tell("wall", "SM-23", seat=seat, to=EDGE_NAMES[move - WALL])
+    elif move < GATE:
+        journal.tell("corner", "SM-23", seat=seat, to=TILE_NAMES[(move - CORNER) >> 2],
+                     cause=CORNERS[move - CORNER & 3])
+    else:
+        journal.tell("gate", "SM-24", seat=seat, to=EDGE_NAMES[move - GATE])
+
+
+def tell_end_turn(position: Position) -> None:
+    _journal(position).tell("end-turn", "SM-20", seat=position.turn)
+
+
+def tell_free(position: Position, dogs: i64) -> None:
+    """The dogs whose lock ends with this turn."""
+    dog: i64
+    for dog in range(DOG_COUNT):
+        if dogs >> dog & 1:
+            _journal(position).tell("free", "SM-34", seat=position.turn, piece=DOGS[dog])
+
+
+# ---- the scare
+
+def tell_waits(position: Position) -> None:
+    """Those who wait for an answer, and where they would end."""
+    slot: i64
+    dog_tile = position.dogs[position.scarer]
+    decided = decisions(position, dog_tile)
+    slots = waiting(position, decided) & ~position.named
+    for slot in range(SLOTS):
+        if slots & SLOT_BIT[slot]:
+            tile = slot_tile(dog_tile, slot)
+            flock = slot % FLOCK_COUNT
+            _journal(position).tell("wait", "SM-51", piece=FLOCKS[flock], start=TILE_NAMES[tile],
+                                    to=TILE_NAMES[end_of(way_of(decided[slot]))], count=position.sheep(tile, flock))
+
+
+def tell_let(position: Position, flock: i64, tile: i64) -> None:
+    _journal(position).tell("let", "SM-51", seat=position.turn, piece=FLOCKS[flock], start=TILE_NAMES[tile])
+
+
+def tell_runs(position: Position, dog_tile: i64, decided: vec[i64], going: vec[i64]) -> None:
+    """Each scared flock in turn: what it crosses and where it ends, or why it stays; told before anybody moves."""
+    slot: i64
+    for slot in range(SLOTS):
+        if decided[slot]:
+            tile = slot_tile(dog_tile, slot)
+            if going[slot]:
+                _tell_run(position, slot % FLOCK_COUNT, tile, decided[slot], going[slot])
+            left = position.sheep(tile, slot % FLOCK_COUNT) - going[slot]
+            if left:
+                _tell_stay(position, slot % FLOCK_COUNT, tile, decided[slot], left)
+
+
+def _tell_run(position: Position, flock: i64, tile: i64, decision: i64, count: i64) -> None:
+    way = way_of(decision)
+    _tell_crossings(position, flock, tile, way, count)
+    reason = why(decision)
+    _journal(position).tell("run", REASON_RULES[reason], piece=FLOCKS[flock], start=TILE_NAMES[tile],
+                            to=TILE_NAMES[end_of(way)], count=count, cause=REASONS[reason])
+    _tell_pen_entered(position, flock, end_of(way), count)
+
+
+def _tell_crossings(position: Position, flock: i64, start: i64, way: i64, count: i64) -> None:
+    """The gates, bridges and muds on a way, in the order in which they come."""
+    tile = start
+    for step in steps_of(way):
+        ahead = NEIGHBOUR[tile * 4 + step]
+        if position.barrier(tile, step) == GATED:
+            _tell_crossing(position, flock, start, EDGE_NAMES[EDGE[tile * 4 + step]], count, "gate", "SM-48")
+        tile = ahead
+        if tile != end_of(way):
+            is_mud = position.mud & BIT[tile] != 0
+            _tell_crossing(position, flock, start, TILE_NAMES[tile], count, "mud" if is_mud else "bridge",
+                           "SM-46" if is_mud else "SM-45")
+
+
+def _tell_crossing(position: Position, flock: i64, start: i64, place: str, count: i64, cause: str, rule: str) -> None:
+    _journal(position).tell("cross", rule, piece=FLOCKS[flock], start=TILE_NAMES[start], to=place, count=count,
+                            cause=cause)
+
+
+def steps_of(way: i64) -> list[i64]:
+    """The sides over which a way leads, first step first."""
+    steps: list[i64] = []
+    rest = way >> 6
+    while rest > 1:
+        steps.append(rest & 3)
+        rest >>= 2
+    steps.reverse()
+    return steps
+
+
+def _tell_stay(position: Position, flock: i64, tile: i64, decision: i64, count: i64) -> None:
+    reason = why(decision)
+    is_held_up = way_of(decision) != 0
+    _journal(position).tell("stay", "SM-51" if is_held_up else REASON_RULES[reason], piece=FLOCKS[flock],
+                            start=TILE_NAMES[tile], count=count, cause=HELD_UP if is_held_up else REASONS[reason])
+
+
+def _tell_pen_entered(position: Position, flock: i64, tile: i64, count: i64) -> None:
+    """Own sheep are home, foreign ones are trouble, the ram is worth half as much again (SM-60, SM-61, SM-71)."""
+    seat: i64
+    owner: i64 = NOBODY
+    for seat in range(position.house.seats):
+        if position.pens[seat] == tile:
+            owner = seat
+    if owner == NOBODY:
+        return
+    if flock == RAM:
+        _journal(position).tell("ram-home", "SM-71", seat=owner, to=TILE_NAMES[tile])
+    elif flock == owner:
+        _journal(position).tell("home", "SM-60", seat=owner, piece=FLOCKS[flock], to=TILE_NAMES[tile], count=count)
+    else:
+        _journal(position).tell("foreign", "SM-61", seat=owner, piece=FLOCKS[flock], to=TILE_NAMES[tile], count=count)
+
+
+# ---- the end
+
+def tell_end(position: Position) -> None:
+    """Who finished, or that time is up; then the points, the winner or winners, or that nobody won."""
+    seat: i64
+    journal = _journal(position)
+    seats = position.house.seats
+    for seat in range(seats):
+        if has_finished(position, seat):
+            journal.tell("finish", "SM-70", seat=seat, count=position.house.flock_size)
+    if not somebody_finished(position):
+        journal.tell("limit", "SM-73", count=(position.house.last_turn + 1) // seats)
+    for seat in range(seats):
+        if is_spoilt(position, seat):
+            journal.tell("spoilt", "SM-61", seat=seat)
+        else:
+            journal.tell("score", "SM-71", seat=seat, count=points(position, seat))
+    winners = position.winners()
+    for winner in winners:
+        journal.tell("win", "SM-74", seat=winner, count=position.scores()[winner])
+    if not winners:
+        journal.tell("nobody-wins", "SM-61")

@@ -1,0 +1,284 @@
+"""What a seat is told of a position, which is all of it, and how it is drawn with letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from woolgather.engine.game import Json, Paint
+from woolgather.engine.words import Words
+from woolgather.games.shepherd_mess import paper
+from woolgather.games.shepherd_mess.data import (
+    BREEDS,
+    DOGS,
+    DOUBLE_GATE_SIDES,
+    EDGES,
+    FLOCK_COUNT,
+    FLOCKS,
+    MOVES_A_TURN,
+    PEN_WALL_SIDES,
+    PIECES,
+    SIDES,
+    TILES,
+)
+from woolgather.games.shepherd_mess.pasture import (
+    EDGE,
+    EDGE_NAMES,
+    EDGE_TILES,
+    NEIGHBOUR,
+    NOWHERE,
+    PENS,
+    TILE_NAMES,
+    WIDTH,
+    names_of,
+)
+from woolgather.games.shepherd_mess.position import PASSING, PHASES, PLACING, SCATTERING, TURN
+from woolgather.games.shepherd_mess.reasons import has_wall
+from woolgather.games.shepherd_mess.scare import (
+    REASON_RULES,
+    REASONS,
+    SLOTS,
+    decisions,
+    gates_on,
+    muds_on,
+    slot_tile,
+    waiting,
+    way_of,
+    why,
+)
+from woolgather.games.shepherd_mess.state import ShepherdMess
+from woolgather.games.shepherd_mess.telling import steps_of
+
+
+def told(state: ShepherdMess) -> dict[str, Json]:
+    """The position, and what a client would otherwise have to work out from it."""
+    house = state.house
+    is_turn = state.phase in (TURN, PASSING)
+    return {
+        "position": paper.write(state),
+        "phase": PHASES[state.phase],
+        "turn": state.turn,
+        "round": state.turns // house.seats + 1,
+        "rounds": (house.last_turn + 1) // house.seats,
+        "moves_left": MOVES_A_TURN - state.spent if is_turn else 0,
+        "to_place": _to_place(state),
+        "ground": _ground(state),
+        "pens": _pens(state),
+        "walls": [{"edge": EDGE_NAMES[edge], "gate": _has_gate(state, edge)} for edge in range(EDGES)
+                  if has_wall(state, edge)],
+        "sheep": [{"tile": TILE_NAMES[tile], "flock": BREEDS[seat], "count": state.sheep(tile, seat),
+                   "settled": state.is_settled(seat, tile)}
+                  for tile in range(TILES) for seat in range(house.seats) if state.sheep(tile, seat)],
+        "ram": None if state.ram == NOWHERE else TILE_NAMES[state.ram],
+        "dogs": _dogs(state),
+        "supply": dict(zip(PIECES, state.supply, strict=True)),
+        "home": [_home(state, seat) for seat in range(house.seats)],
+        "scores": state.scores(),
+        "scare": _scare(state) if state.phase == PASSING else None,
+    }
+
+
+def _to_place(state: ShepherdMess) -> list[int]:
+    """Sheep each seat has still to place (SM-11)."""
+    seats, size = state.house.seats, state.house.flock_size
+    if state.phase > SCATTERING:
+        return [0] * seats
+    placed = state.step if state.phase in (PLACING, SCATTERING) else 0
+    return [size - (placed + seats - 1 - seat) // seats for seat in range(seats)]
+
+
+def _ground(state: ShepherdMess) -> dict[str, Json]:
+    """Mud and puddles; every other tile is grass or a pen."""
+    found: dict[str, Json] = {}
+    for tile, name in enumerate(TILE_NAMES):
+        if paper.is_in(state.mud, tile):
+            open_sides = [side for place, side in enumerate(SIDES) if paper.is_in(state.paths[place], tile)]
+            found[name] = {"kind": "mud", "number": list(state.muds).index(tile) + 1, "open": open_sides,
+                           "trodden": paper.is_in(state.trodden, tile)}
+        elif paper.is_in(state.puddles, tile):
+            bridge = ("NS" if paper.is_in(state.bridges_ns, tile)
+                      else "EW" if paper.is_in(state.bridges_ew, tile) else None)
+            found[name] = {"kind": "puddle", "bridge": bridge}
+    return found
+
+
+def _pens(state: ShepherdMess) -> list[Json]:
+    owners = list(state.pens)
+    return [{"number": number + 1, "tile": TILE_NAMES[tile],
+             "owner": owners.index(tile) if tile in owners else None,
+             "double": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(DOUBLE_GATE_SIDES[number])]],
+             "wall": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(PEN_WALL_SIDES[number])]]}
+            for number, tile in enumerate(PENS)]
+
+
+def _has_gate(state: ShepherdMess, edge: int) -> bool:
+    tile, side = EDGE_TILES[edge]
+    return paper.is_in(state.gates_east if SIDES[side] == "E" else state.gates_south, tile)
+
+
+def _dogs(state: ShepherdMess) -> list[Json]:
+    locks = paper.locks(state)
+    return [{"dog": DOGS[dog], "seat": dog // 2, "tile": TILE_NAMES[tile], "used": bool(state.used >> dog & 1),
+             "lock": locks.get(DOGS[dog])} for dog, tile in enumerate(state.dogs) if tile != NOWHERE]
+
+
+def _home(state: ShepherdMess, seat: int) -> dict[str, Json]:
+    """What stands in a seat's pen."""
+    pen = state.pens[seat]
+    inside = [0 if pen == NOWHERE else state.sheep(pen, other) for other in range(state.house.seats)]
+    return {"seat": seat, "tile": None if pen == NOWHERE else TILE_NAMES[pen], "sheep": inside[seat],
+            "of": state.house.flock_size, "foreign": sum(inside) - inside[seat],
+            "ram": pen != NOWHERE and pen == state.ram}
+
+
+def _scare(state: ShepherdMess) -> dict[str, Json]:
+    """What every scared flock has decided, while somebody has to say who passes (SM-40 to SM-51)."""
+    dog_tile = state.dogs[state.scarer]
+    decided = decisions(state, dog_tile)
+    slots = waiting(state, decided)
+    flocks = []
+    for slot in range(SLOTS):
+        if decided[slot]:
+            tile, flock = slot_tile(dog_tile, slot), slot % FLOCK_COUNT
+            way, reason = way_of(decided[slot]), why(decided[slot])
+            does = ("stays" if not way else "runs" if not slots >> slot & 1
+                    else "named" if state.named >> slot & 1 else "waits")
+            flocks.append({"flock": FLOCKS[flock], "tile": TILE_NAMES[tile], "count": state.sheep(tile, flock),
+                           "does": does, "why": REASONS[reason], "rule": REASON_RULES[reason],
+                           "way": _tiles_on(tile, way),
+                           "gates": [name for edge, name in enumerate(EDGE_NAMES)
+                                     if way and gates_on(state, way) >> edge & 1],
+                           "muds": names_of(muds_on(state, way)) if way else []})
+    return {"dog": DOGS[state.scarer], "tile": TILE_NAMES[dog_tile], "flocks": flocks}
+
+
+def _tiles_on(tile: int, way: int) -> list[str]:
+    """The tiles along a way, from where it begins to where it ends."""
+    if not way:
+        return []
+    names = [TILE_NAMES[tile]]
+    for side in steps_of(way):
+        tile = NEIGHBOUR[tile * 4 + side]
+        names.append(TILE_NAMES[tile])
+    return names
+
+
+# ---- drawing
+
+LETTERS: Final = {"white": "w", "black": "b", "brown": "n", "grey": "g"}
+"""A sheep by its small letter, a dog by the capital."""
+
+RAM_LETTER: Final = "@"
+NARROWEST: Final = 6
+Cell = list[tuple[str, str]]
+"""What a line of a tile shows: pieces of text with their styles."""
+
+
+def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
+    """Whose move it is, the pasture, the supply, and a row for each seat."""
+    return "\n".join([_headline(view, words, paint), *_pasture(view, paint), _supply(view, words),
+                      *(_seat(view, seat, words, paint) for seat in range(view["seats"]))])
+
+
+def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
+    asked = words.label(f"asks-{view['phase']}", seat=view["turn"], moves=view["moves_left"])
+    if view["phase"] not in ("turn", "pass", "over"):
+        return paint(asked, "title")
+    return f"{paint(words.label('round', round=view['round'], rounds=view['rounds']), 'title')}  {asked}"
+
+
+def _pasture(view: Mapping[str, Json], paint: Paint) -> list[str]:
+    """Two lines a tile, terrain and dogs above, sheep and ram below, and the edges between them."""
+    upper = [_terrain(view, name) for name in TILE_NAMES]
+    lower = [_animals(view, name) for name in TILE_NAMES]
+    widths = [max(NARROWEST, *(_length(cells[tile]) for cells in (upper, lower)
+                               for tile in range(column, TILES, WIDTH))) for column in range(WIDTH)]
+    edges = _edges(view)
+    lines = ["   " + "  ".join(letter.ljust(width) for letter, width in zip("abcdef", widths, strict=True))]
+    for row in range(WIDTH):
+        for cells, name in ((upper, str(row + 1)), (lower, " ")):
+            line = f" {paint(name, 'faint')} " if name.strip() else "   "
+            for column, width in enumerate(widths):
+                tile = row * WIDTH + column
+                line += _painted(cells[tile], width, paint) + _stroke(edges.get((tile, "E"), " "), paint) + " "
+            lines.append(line)
+        lines.append("   " + "  ".join(_beam(edges.get((row * WIDTH + column, "S"), " "), width, paint)
+                                       for column, width in enumerate(widths)))
+    return [line.rstrip() for line in lines[:-1]]
+
+
+def _length(cell: Cell) -> int:
+    return len(" ".join(text for text, _ in cell))
+
+
+def _painted(cell: Cell, width: int, paint: Paint) -> str:
+    return " ".join(paint(text, style) for text, style in cell) + " " * (width - _length(cell))
+
+
+def _terrain(view: Mapping[str, Json], name: str) -> Cell:
+    """The kind of a tile, a mud with its open sides, and the dogs there."""
+    cell: Cell = []
+    ground = view["ground"].get(name)
+    pen = next((pen for pen in view["pens"] if pen["tile"] == name), None)
+    if pen is not None:
+        style = "faint" if pen["owner"] is None else f"seat-{pen['owner']}"
+        cell.append((f"pen{pen['number']}", style))
+    elif ground is None:
+        cell.append((".", "faint"))
+    elif ground["kind"] == "mud":
+        path = "".join(sorted(ground["open"], key=paper.PATH_ORDER.index))
+        cell.append((f"m{ground['number']}{path}", "faint" if ground["trodden"] else "title"))
+    else:
+        cell.append(({"NS": "~||~", "EW": "~==~"}.get(ground["bridge"], "~~~~"), "title"))
+    for dog in view["dogs"]:
+        if dog["tile"] == name:
+            breed, number = dog["dog"].split("-")
+            mark = {"locked": "!", "resting": "'"}.get(dog["lock"], "")
+            cell.append((f"{LETTERS[breed].upper()}{number}{mark}", f"seat-{dog['seat']}"))
+    return cell
+
+
+def _animals(view: Mapping[str, Json], name: str) -> Cell:
+    cell = [(f"{LETTERS[sheep['flock']]}{sheep['count']}", f"seat-{BREEDS.index(sheep['flock'])}")
+            for sheep in view["sheep"] if sheep["tile"] == name]
+    return [*cell, (RAM_LETTER, "alert")] if view["ram"] == name else cell
+
+
+def _edges(view: Mapping[str, Json]) -> dict[tuple[int, str], str]:
+    """What stands on the eastern and southern edges of tiles."""
+    edges = {wall["edge"]: "+" if wall["gate"] else "|" for wall in view["walls"]}
+    edges |= {pen["double"]: "#" for pen in view["pens"]}
+    return {(tile, SIDES[side]): edges[name] for (tile, side), name in zip(EDGE_TILES, EDGE_NAMES, strict=True)
+            if name in edges}
+
+
+def _stroke(mark: str, paint: Paint) -> str:
+    return mark if mark == " " else paint(mark, "title")
+
+
+def _beam(mark: str, width: int, paint: Paint) -> str:
+    if mark == " ":
+        return " " * width
+    return paint(("-" if mark == "|" else mark) * width, "title")
+
+
+def _supply(view: Mapping[str, Json], words: Words) -> str:
+    left = ", ".join(f"{words.id(piece)} {count}" for piece, count in view["supply"].items())
+    return words.label("supply", left=left)
+
+
+def _seat(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -> str:
+    """The pen, sheep at home, what is wrong or right there, and the points."""
+    home = view["home"][seat]
+    breed = BREEDS[seat]
+    name = paint(words.label("seat", seat=seat, breed=words.id(breed), letter=LETTERS[breed]), f"seat-{seat}")
+    told = [words.label("at-home", sheep=home["sheep"], of=home["of"])]
+    if home["foreign"]:
+        told.append(paint(words.label("foreign-here", count=home["foreign"]), "alert"))
+    if home["ram"]:
+        told.append(words.label("ram-here"))
+    if view["to_place"][seat]:
+        told = [words.label("to-place", count=view["to_place"][seat])]
+    return f"{name}  {words.label('points', count=view['scores'][seat])}  {', '.join(told)}"
+
+

@@ -1,0 +1,5 @@
+"""Unshorn: shear the others, stay woolly."""
+
+from woolgather.games.unshorn.game import GAME
+
+__all__ = ["GAME"]

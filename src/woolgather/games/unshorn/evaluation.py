@@ -1,0 +1,120 @@
+"""Who is likely to win: wool, what can be done to the others' wool, and what is about to be done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.engine.outlook import LOST, certainty, chances
+from woolgather.engine.state import OVER
+from woolgather.games.unshorn.data import (
+    AFTERSHAVE,
+    CLOSE_SHAVE,
+    CREAM,
+    EMPTY,
+    HAND_KINDS,
+    NOBODY,
+    PLACE_COUNT,
+    POW,
+    ROW_LENGTH,
+    THIEF,
+    VELCRO,
+)
+from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, Position
+
+# What things are worth beside one wool point; found by playing.
+POWER: Final = 0.5
+SNAGGED: Final = 0.3
+SHEEPDOG: Final = 0.3
+WOLF: Final = -0.6
+DEBT_LOST: Final = 0.8
+CARD_VALUES: Final = vec[float]([0.5, 0.5, 0.5, 0.8, 0.4, 1.0])
+POINT: Final = 0.8
+"""What a point of an announced attack is likely to cost its victim."""
+
+SPREAD: Final = 2.5
+"""How uncertain a lead in strength is."""
+
+
+def outlook(position: Position) -> vec[float]:
+    """Each seat's chance of winning; at the end it is certain."""
+    seat: i64
+    if position.seat == OVER:
+        return certainty(position)
+    strengths = vec[float](capacity=4)
+    for seat in range(position.setup.seats):
+        strengths = append(strengths, _strength(position, seat) if position.is_living(seat) else LOST)
+    return chances(strengths, SPREAD)
+
+
+def _strength(position: Position, seat: i64) -> float:
+    strength = float(position.wool_points(seat)) + _hand(position, seat) - _threat(position, seat)
+    strength += _shear(position, seat) + _awaited(position, seat)
+    if position.gear[seat * GEAR + DOG]:
+        strength += SHEEPDOG
+    if position.wolf == seat:
+        strength += WOLF
+    return strength
+
+
+def _shear(position: Position, seat: i64) -> float:
+    worth = POWER * float(position.power(seat))
+    if position.gear[seat * GEAR + DEBT]:
+        worth -= DEBT_LOST
+    return worth * SNAGGED if position.is_snagged(seat) else worth
+
+
+def _hand(position: Position, seat: i64) -> float:
+    kind: i64
+    worth = 0.0
+    for kind in range(HAND_KINDS):
+        worth += CARD_VALUES[kind] * float(position.gear[seat * GEAR + HAND + kind])
+    return worth
+
+
+def _threat(position: Position, seat: i64) -> float:
+    """What the announced attack is likely to take, unless the card that waits takes it off."""
+    part: i64
+    points: i64 = 0
+    for part in range(position.part_count):
+        if position.victim(part) == seat:
+            points += position.points(part)
+    threat = POINT * float(min(points, position.wool_count(seat)))
+    if not _takes_effect(position):
+        return threat
+    if (position.card == POW and position.base != AFTER_ROLL) or (position.card == AFTERSHAVE
+                                                                  and position.owner == seat):
+        return 0.0
+    return threat / 2.0 if position.card == CREAM else threat
+
+
+def _takes_effect(position: Position) -> bool:
+    """Whether the card that waits would have an effect if nobody answered any more."""
+    return position.card != NOBODY and position.chain % 2 == 0
+
+
+def _awaited(position: Position, seat: i64) -> float:
+    """What the card that waits brings or takes."""
+    if not _takes_effect(position) or (seat != position.owner and seat != position.target):
+        return 0.0
+    card = position.card
+    if card == VELCRO:
+        return 1.0 if seat == position.owner else -1.0
+    if card == THIEF:
+        other = position.target if seat == position.owner else position.owner
+        return _shear(position, other) - _shear(position, seat)
+    if card == CLOSE_SHAVE and seat == position.target:
+        return -float(_row_count(position))
+    return -0.5 if card == CREAM and seat == position.target else 0.0
+
+
+def _row_count(position: Position) -> i64:
+    place: i64
+    count: i64 = 0
+    start = position.target * PLACE_COUNT + position.detail * ROW_LENGTH
+    for place in range(start, start + ROW_LENGTH):
+        if position.wool[place] != EMPTY:
+            count += 1
+    return min(count, position.wool_count(position.target) - 1)

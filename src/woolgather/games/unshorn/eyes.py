@@ -1,0 +1,110 @@
+"""Whose eyes look at a position: what they may see of hidden wool, hands and choices (UN-80 to UN-83).
+
+This is the one place that says who knows what; dumps and views are both written through it.
+"""
+
+from __future__ import annotations
+
+from woolgather.games.unshorn.data import DAMAGED, EMPTY, NOBODY, PLACE_COUNT, STEEL, UNKNOWN
+from woolgather.games.unshorn.fleece import (
+    REARRANGED,
+    STAYED,
+    STOLEN,
+    STUCK,
+    entry_kind,
+    entry_owner,
+    entry_place,
+    entry_thief,
+    entry_to,
+    entry_what,
+    with_kind,
+)
+from woolgather.games.unshorn.position import LAYING, Position
+
+
+class Eyes:
+    """What a seat may see; a spectator, as everybody who is out, sees nothing that is not open to all (UN-71)."""
+
+    def __init__(self, position: Position, seat: int | None) -> None:
+        self.position = position
+        self.seat = seat if seat is not None and position.is_living(seat) else None
+        self.is_strict = bool(position.setup.options.strict_memory)
+
+    def wool(self, owner: int, place: int) -> int:
+        """Own cards, unless memory has to do (UN-80), and what lies open; everything else is unknown."""
+        kind = self.position.wool[owner * PLACE_COUNT + place]
+        return kind if kind in (EMPTY, DAMAGED) or self.sees_fleece(owner) else UNKNOWN
+
+    def sees_fleece(self, owner: int) -> bool:
+        return owner == self.seat and (not self.is_strict or self.position.step == LAYING)
+
+    def sees_hand(self, owner: int) -> bool:
+        return owner == self.seat
+
+    def sees_choice(self, owner: int) -> bool:
+        return owner == self.seat
+
+    def sees_theft(self, thief: int, victim: int) -> bool:
+        """Thief and victim know what was stolen (UN-82)."""
+        return self.seat in (thief, victim) and not self.is_strict
+
+    def logged(self, entry: int) -> int:
+        if entry_what(entry) != STOLEN or self.sees_theft(entry_thief(entry), entry_owner(entry)):
+            return entry
+        return with_kind(entry, UNKNOWN)
+
+    def air(self) -> int:
+        """A card on its way: from the discard pile it is open, a stolen one is for two players' eyes."""
+        position = self.position
+        if position.air in (EMPTY, DAMAGED) or position.target == NOBODY:
+            return position.air
+        return position.air if self.sees_theft(position.owner, position.target) else UNKNOWN
+
+
+class AllSeeing(Eyes):
+    """For dumps: nothing is hidden."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position, None)
+
+    def sees_fleece(self, owner: int) -> bool:
+        return True
+
+    def sees_hand(self, owner: int) -> bool:
+        return True
+
+    def sees_choice(self, owner: int) -> bool:
+        return True
+
+    def sees_theft(self, thief: int, victim: int) -> bool:
+        return True
+
+
+# ---- cards whose place is known (UN-80)
+
+Marks = dict[tuple[int, int], tuple[int, tuple[int, ...] | None]]
+"""By owner and place: what lies there, and which seats know it; None is everybody."""
+
+
+def marks(position: Position) -> Marks:
+    """Cards that others know to lie where they lie, until the owner rearranges; kinds are those of the position."""
+    found: Marks = {}
+    is_strict = position.setup.options.strict_memory
+    for entry in position.log:
+        what, owner, place = entry_what(entry), entry_owner(entry), entry_place(entry)
+        if what == REARRANGED:
+            found = {spot: mark for spot, mark in found.items() if spot[0] != owner}
+        elif what == STAYED:
+            found[owner, place] = (STEEL, None)
+        elif what == STUCK:
+            found[owner, place] = (entry_kind(entry), None)
+        else:
+            mark = found.pop((owner, place), None)
+            if what == STOLEN and entry_to(entry) < PLACE_COUNT:
+                thief, to = entry_thief(entry), entry_to(entry)
+                if mark is not None and mark[1] is None:
+                    found[thief, to] = mark
+                elif not is_strict:
+                    knowing = {owner, *(mark[1] if mark is not None and mark[1] is not None else ())}
+                    found[thief, to] = (entry_kind(entry), tuple(sorted(knowing)))
+    return found

@@ -1,0 +1,203 @@
+"""Wool on a sheep: how it comes, goes and changes places, and what everybody may remember of that.
+
+The log holds what all have seen of hidden wool. Together with the own cards it is all that can be known about the
+others' (UN-80, UN-82); knowledge.py reads it. Where a theft is logged, what was stolen is known to two players only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from woolgather.games.unshorn.data import (
+    BASIC,
+    BIT,
+    DAMAGED,
+    EMPTY,
+    FIRST_WOOL,
+    NOBODY,
+    PAIR_FROM,
+    PAIR_TO,
+    PLACE_COUNT,
+    SNAG,
+    SQUARE,
+    STEEL,
+    snag_place,
+    steel_place,
+)
+from woolgather.games.unshorn.position import DISCARD, Position
+from woolgather.games.unshorn.telling import tell_layout, tell_loss, tell_rearranging
+
+# ---- entries of the log
+
+LEFT_FLEECE: Final = 0      # a hidden card was turned over and discarded
+STAYED: Final = 1           # a Steel was turned over, and down again (UN-33)
+TURNED_UP: Final = 2        # a Steel was damaged and lies open (UN-38)
+REARRANGED: Final = 3       # two hidden cards changed places, or none that differ (UN-39)
+STUCK: Final = 4            # a card from the discard pile came, face down (UN-52)
+STOLEN: Final = 5           # a hidden card went to another fleece
+
+AIR: Final = 12
+"""Where a stolen card lies before the thief has found a place for it."""
+
+_KIND: Final = 8
+_OWNER: Final = 8 * 6
+_PLACE: Final = _OWNER * 4
+_THIEF: Final = _PLACE * 16
+_TO: Final = _THIEF * 4
+
+
+def entry(what: i64, owner: i64, place: i64, kind: i64, thief: i64, to: i64) -> i64:
+    return what + kind * _KIND + owner * _OWNER + place * _PLACE + thief * _THIEF + to * _TO
+
+
+def entry_what(logged: i64) -> i64:
+    return logged % _KIND
+
+
+def entry_kind(logged: i64) -> i64:
+    return logged // _KIND % 6
+
+
+def entry_owner(logged: i64) -> i64:
+    return logged // _OWNER % 4
+
+
+def entry_place(logged: i64) -> i64:
+    return logged // _PLACE % 16
+
+
+def entry_thief(logged: i64) -> i64:
+    return logged // _THIEF % 4
+
+
+def entry_to(logged: i64) -> i64:
+    return logged // _TO
+
+
+def is_flying(logged: i64) -> bool:
+    """A stolen card that has no place yet."""
+    return entry_what(logged) == STOLEN and entry_to(logged) == AIR
+
+
+def with_kind(logged: i64, kind: i64) -> i64:
+    """A theft, now that it is known what was stolen."""
+    return logged + (kind - entry_kind(logged)) * _KIND
+
+
+class Fleece(Position):
+    # ---- laying out and rearranging
+
+    def lay_out(self, seat: i64, layout: i64) -> None:
+        """Seven Basic Wools, a Steel and a Snag where the owner wants them (UN-10)."""
+        place: i64
+        start = seat * PLACE_COUNT
+        for place in range(SQUARE):
+            self.wool[start + place] = BASIC
+        self.wool[start + steel_place(layout)] = STEEL
+        self.wool[start + snag_place(layout)] = SNAG
+        if self.journal is not None:
+            tell_layout(self, seat, layout)
+
+    def rearrange(self, seat: i64, pair: i64) -> None:
+        """Two own cards change places; all see that, and nobody sees which (UN-39).
+
+        While the owner's hidden cards are all alike to everybody else, nothing is forgotten by not logging it.
+        """
+        one = seat * PLACE_COUNT + PAIR_FROM[pair]
+        other = seat * PLACE_COUNT + PAIR_TO[pair]
+        kind = self.wool[one]
+        self.wool[one] = self.wool[other]
+        self.wool[other] = kind
+        self.swapped |= BIT[seat]
+        if self.special & BIT[seat]:
+            self.log = append(self.log, entry(REARRANGED, seat, 0, EMPTY, 0, 0))
+        if self.journal is not None:
+            tell_rearranging(self, seat, pair)
+
+    # ---- wool that goes
+
+    def lose_wool(self, seat: i64, place: i64, cause: str, rule: str) -> i64:
+        """A card is turned over and discarded; what it was."""
+        kind = self.wool[seat * PLACE_COUNT + place]
+        self.wool[seat * PLACE_COUNT + place] = EMPTY
+        if kind == DAMAGED:
+            self.piles[DISCARD + FIRST_WOOL + STEEL] += 1
+        else:
+            self.piles[DISCARD + FIRST_WOOL + kind] += 1
+            self.log = append(self.log, entry(LEFT_FLEECE, seat, place, kind, 0, 0))
+        if self.journal is not None:
+            tell_loss(self, seat, place, kind, cause, rule)
+        return kind
+
+    def log_bounce(self, seat: i64, place: i64) -> None:
+        self.log = append(self.log, entry(STAYED, seat, place, STEEL, 0, 0))
+        self.special |= BIT[seat]
+
+    def turn_up(self, seat: i64, place: i64) -> None:
+        """A Steel is damaged and lies open from now on (UN-38)."""
+        self.wool[seat * PLACE_COUNT + place] = DAMAGED
+        self.log = append(self.log, entry(TURNED_UP, seat, place, STEEL, 0, 0))
+
+    # ---- wool that comes
+
+    def take_from_fleece(self, victim: i64, place: i64, thief: i64) -> None:
+        """A stolen card leaves its place; damaged or not, it is on its way (UN-52)."""
+        self.air = self.wool[victim * PLACE_COUNT + place]
+        self.wool[victim * PLACE_COUNT + place] = EMPTY
+        if self.air != DAMAGED:
+            self.log = append(self.log, entry(STOLEN, victim, place, self.air, thief, AIR))
+
+    def take_from_discard(self, kind: i64) -> None:
+        self.air = kind
+        self.piles[DISCARD + FIRST_WOOL + kind] -= 1
+
+    def stick_wool(self, thief: i64, place: i64) -> None:
+        """The card in the air lands, face down unless it is damaged."""
+        kind = self.air
+        self.air = EMPTY
+        self.wool[thief * PLACE_COUNT + place] = kind
+        if kind == DAMAGED:
+            return
+        self.special |= BIT[thief]
+        if self.target == NOBODY:
+            self.log = append(self.log, entry(STUCK, thief, place, kind, 0, 0))
+        else:
+            self._land(place)
+
+    def _land(self, place: i64) -> None:
+        """The theft is told anew at the end of the log: since it began the thief may have rearranged."""
+        landed: i64 = 0
+        rest = vec[i64](capacity=len(self.log) + 1)
+        for logged in self.log:
+            if is_flying(logged):
+                landed = logged + (place - AIR) * _TO
+            else:
+                rest = append(rest, logged)
+        self.log = append(rest, landed)
+
+    def free_places(self, seat: i64) -> vec[i64]:
+        """Empty places of the square; if it is full, the next one of the fourth row (UN-52)."""
+        place: i64
+        start = seat * PLACE_COUNT
+        found = vec[i64](capacity=SQUARE)
+        for place in range(SQUARE):
+            if self.wool[start + place] == EMPTY:
+                found = append(found, place)
+        place = SQUARE
+        while len(found) == 0:
+            if self.wool[start + place] == EMPTY:
+                found = append(found, place)
+            place += 1
+        return found
+
+    def occupied_places(self, seat: i64) -> vec[i64]:
+        place: i64
+        start = seat * PLACE_COUNT
+        found = vec[i64](capacity=PLACE_COUNT)
+        for place in range(PLACE_COUNT):
+            if self.wool[start + place] != EMPTY:
+                found = append(found, place)
+        return found

@@ -1,0 +1,168 @@
+"""Unshorn: metadata, and the rooms tied together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.options import option
+from woolgather.engine.state import Setup, State
+from woolgather.engine.window import Window
+from woolgather.engine.words import Words
+from woolgather.games.unshorn import notation, paper, view
+from woolgather.games.unshorn.checks import check_open, check_whole, laid_out
+from woolgather.games.unshorn.data import (
+    CARD,
+    CHANCES,
+    HAND_KINDS,
+    KEEP,
+    LAY,
+    LOSE,
+    MOVES,
+    NOBODY,
+    PASS,
+    POW,
+    SHEAR,
+    SHEEPDOG,
+    SWAP,
+    TURN_CAP,
+)
+from woolgather.games.unshorn.eyes import AllSeeing, Eyes
+from woolgather.games.unshorn.knowledge import Belief
+from woolgather.games.unshorn.position import (
+    AFTER_ROLL,
+    ANNOUNCED,
+    BEFORE_PART,
+    BOY_CHOICE,
+    COUNTER,
+    DISCARD,
+    DRAWING,
+    FIRST_ROLL,
+    IS_WINDOW,
+    MOON_CHOICE,
+    ROLLING,
+    TOSSING,
+    WOLF_ROLL,
+)
+from woolgather.games.unshorn.reasons import forbidding
+from woolgather.games.unshorn.state import Unshorn, first_position
+from woolgather.games.unshorn.telling import window_kind
+
+A_TURN: Final = 1 + 4 + 1 + 4 + 4 + 3 * 4 + 8 + 4 + 4
+"""Roll, window, bite, announcement, window, a window for each part, cuts, end window, one rearranging each."""
+A_CARD: Final = 30
+"""A played card: its answers' windows, what it asks for, and the attack and the window that it lets begin anew."""
+LONGEST: Final = 6 + TURN_CAP * A_TURN + 30 * A_CARD + 3 * 47 + 30
+"""The setup; turns; 26 ! cards and 4 dogs; draws; choices for the Boys and the Moon."""
+
+KINDS: Final = ("start", "die", "pile", "coin", "theft")
+
+
+@dataclass(frozen=True)
+class UnshornOptions:
+    deflect_skips_attacker: bool = option(False, "a deflected attack passes over the attacker")
+    shepherd_leaves_at_two: bool = option(False, "the Shepherd is discarded when two players are left")
+    strict_memory: bool = option(False, "own wool is shown only while it is laid out")
+
+
+class UnshornGame(Game):
+    about = About(name="unshorn", prefix="UN", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES, chances=CHANCES,
+                  longest=LONGEST, kinds=KINDS,
+                  secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
+                  options=UnshornOptions)
+
+    def start(self, setup: Setup) -> State:
+        return first_position(setup)
+
+    def text(self, setup: Setup, move: int) -> str:
+        return notation.text(move)
+
+    def parts(self, setup: Setup, move: int) -> dict[str, str]:
+        return notation.parts(move)
+
+    def seen(self, state: State, move: int, seat: int | None) -> str:
+        """Layouts, swaps and choices are for their maker's eyes, a drawn ! card for its owner's (UN-81, UN-83)."""
+        assert isinstance(state, Unshorn)
+        return notation.seen_text(move, _hidden_parts(state, move, seat))
+
+    def why_not(self, state: State, move: int) -> str:
+        assert isinstance(state, Unshorn)
+        return forbidding(state, move)
+
+    def chance_kind(self, state: State) -> str:
+        assert isinstance(state, Unshorn)
+        return {FIRST_ROLL: "start", WOLF_ROLL: "start", ROLLING: "die", DRAWING: "pile",
+                TOSSING: "coin"}.get(state.step, "theft")
+
+    def window(self, state: State) -> Window | None:
+        assert isinstance(state, Unshorn)
+        if not IS_WINDOW[state.step]:
+            return None
+        order = tuple(state.asked())[state.passes:]
+        about = state.top_owner() if state.step == COUNTER else state.turn
+        question = f"{window_kind(state)} {state.part_number}/{_played_cards(state)}/{state.chain}"
+        return Window(window_kind(state), state.turns, question, order, PASS, about, _attacked(state))
+
+    def write(self, state: State) -> Json:
+        assert isinstance(state, Unshorn)
+        return paper.write(state, AllSeeing(state))
+
+    def read(self, setup: Setup, position: Json) -> State:
+        state = paper.read(setup, position)
+        check_whole(state)
+        return state
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        assert isinstance(state, Unshorn)
+        return view.told(state, seat)
+
+    def recall(self, setup: Setup, view_: Mapping[str, Json]) -> State:
+        """The viewer's own cards in their places; of all others' wool, what may be thought of it."""
+        state = paper.read(setup, view_["position"])
+        check_open(state)
+        eyes = Eyes(state, view_["viewer"])
+        state.belief = Belief(state.log, vec[i64]([seat for seat in laid_out(state) if not eyes.sees_fleece(seat)]))
+        return state
+
+    def draw(self, view_: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
+        return view.drawn(view_, words, paint)
+
+
+def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...]:
+    """Which parts of a move the seat does not see when it is played now."""
+    if CARD <= move < CARD + HAND_KINDS:
+        return () if seat == state.turn else ("card",)
+    if seat == state.seat:
+        return ()
+    if LAY <= move < SHEAR:
+        return ("steel", "snag")
+    if SWAP <= move < MOVES:
+        return ("place", "to")
+    is_secret_loss = LOSE <= move < KEEP and state.step in (BOY_CHOICE, MOON_CHOICE)
+    return ("place",) if is_secret_loss else ()
+
+
+def _played_cards(state: Unshorn) -> int:
+    """How many ! cards lie in the discard pile: none ever leaves it, and each one played makes another question."""
+    return sum(list(state.piles)[DISCARD:DISCARD + HAND_KINDS]) + state.piles[DISCARD + SHEEPDOG]
+
+
+def _attacked(state: Unshorn) -> tuple[int, ...]:
+    """Who has something to lose by what is asked now."""
+    if state.step in (ANNOUNCED, BEFORE_PART):
+        return tuple(state.victim(part) for part in range(state.part_count) if state.is_living(state.victim(part)))
+    if state.step != COUNTER:
+        return ()
+    if state.chain:
+        return (state.owner if state.chain == 1 else state.answerer(state.chain - 2),)
+    if state.card == POW:
+        return () if state.base == AFTER_ROLL else (state.turn,)
+    return () if state.target == NOBODY else (state.target,)
+
+
+GAME: Final = UnshornGame()

@@ -1,0 +1,332 @@
+"""A position as it lies on the table, and what can be read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import CHANCE, OVER, Setup, State
+from woolgather.games.unshorn.data import (
+    ATTACHED,
+    CARD_KINDS,
+    EMPTY,
+    FACE_VALUES,
+    FIRST_WOOL,
+    HAND_KINDS,
+    MOST_SEATS,
+    NOBODY,
+    PILE_KINDS,
+    PLACE_COUNT,
+    WOOL_POINTS,
+)
+
+if TYPE_CHECKING:
+    from woolgather.games.unshorn.knowledge import Belief
+
+# ---- the steps of a game, in the order in which they are met
+
+LAYING: Final = 0
+FIRST_ROLL: Final = 1
+WOLF_ROLL: Final = 2
+ROLLING: Final = 3
+AFTER_ROLL: Final = 4
+BITE: Final = 5
+MAIN: Final = 6
+DRAWING: Final = 7
+ANNOUNCING: Final = 8
+ANNOUNCED: Final = 9
+BEFORE_PART: Final = 10
+CUTTING: Final = 11
+COUNTER: Final = 12
+TOSSING: Final = 13
+CREAMED: Final = 14
+STEALING: Final = 15
+STICKING: Final = 16
+KEEPING: Final = 17
+BOY_CHOICE: Final = 18
+MOON_CHOICE: Final = 19
+ENDING: Final = 20
+DONE_PLAYING: Final = 21
+STEPS: Final = (
+    "lay", "first", "wolf", "roll", "after-roll", "bite", "main", "card", "announce", "attack", "part", "cut",
+    "counter", "coin", "cream", "steal", "stick", "keep", "boy", "moon", "end", "over",
+)
+IS_WINDOW: Final = vec[i64]([int(step in ("after-roll", "attack", "part", "counter", "end")) for step in STEPS])
+IS_CHANCE: Final = vec[i64]([int(step in ("first", "wolf", "roll", "card", "coin", "steal")) for step in STEPS])
+
+# ---- a row of `gear` for each seat
+
+GEAR: Final = 16
+SHEAR_HELD: Final = 0       # 0 none, then black, blue, green, red, purple
+BATTERY: Final = 1          # 0 none, 1 +1, 2 -1
+BLADE: Final = 2
+MARKER: Final = 3           # 0 none, 1 put on before this turn, 2 put on in this turn (UN-36)
+DOG: Final = 4
+OUT: Final = 5              # 0, or in which order the player went out; equal: together (UN-74)
+KNOWN_POW: Final = 6        # the POW of the setup is still counted as held (UN-81)
+DEBT: Final = 7             # Close Shave has used up the attack of the next own turn (UN-55)
+FRESH: Final = 8            # the first turn has not ended (UN-13)
+CHOSEN: Final = 9           # places picked in secret, as bits; minus so many if they are unknown (UN-60, UN-62)
+HAND: Final = 10            # six counts, one for each kind of ! card
+
+# ---- behind them, the parts of an attack still to be carried out: victim and points each (UN-30)
+
+PARTS: Final = GEAR * MOST_SEATS
+MOST_PARTS: Final = 3
+GEAR_LENGTH: Final = PARTS + 2 * MOST_PARTS
+
+DISCARD: Final = PILE_KINDS
+"""In `piles`: the draw pile by kind, then from here the discard pile by kind."""
+PILES_LENGTH: Final = PILE_KINDS + CARD_KINDS
+
+NOT_KNOWN: Final = vec[i64]()
+"""The legal moves of a position in which nobody has asked for them yet."""
+
+
+class Position(State):
+    def __init__(self, setup: Setup, wool: vec[i64], gear: vec[i64], piles: vec[i64], log: vec[i64],
+                 trail: vec[i64]) -> None:
+        self.setup = setup
+        self.seat = 0
+        self.journal = None
+        self.wool = wool              # what lies in each place of each fleece
+        self.gear = gear              # what else lies before each seat, hands, and the parts of an attack
+        self.piles = piles            # draw pile and discard pile by kind
+        self.log = log                # what all know of hidden wool (see fleece.py)
+        self.trail = trail            # what all know of hidden hands (engine/hands.py)
+        self.step: i64 = LAYING
+        self.turn: i64 = 0            # the active player
+        self.turns: i64 = 0           # how many turns have begun
+        self.die: i64 = 0
+        self.owed: i64 = 0            # draws still to be made
+        self.spent: bool = False      # the shear action of this turn is used up, or there is none
+        self.wolf: i64 = NOBODY
+        self.wolf_due: bool = False   # the active player has held the Wolf since the start of the turn (UN-22)
+        self.calm: bool = False       # after the Moon the holder's next Wolf step does not bite (UN-62)
+        self.shepherd: i64 = NOBODY
+        self.swapped: i64 = 0         # who has rearranged in this turn, as bits (UN-39)
+        self.passes: i64 = 0          # how many have passed in a row in the open window
+        self.part_count: i64 = 0           # how many parts of the attack are left, the present one first
+        self.part_number: i64 = 0     # how many parts have begun
+        self.left: i64 = 0            # points not yet given out, while announcing
+        self.picker: i64 = NOBODY     # who picks places: the attacker, or who deflected onto the attacker (UN-56)
+        self.deflected: bool = False
+        self.base: i64 = MAIN         # where the card that waits was played, so where play goes on
+        self.card: i64 = NOBODY       # the card that waits: its kind, owner, named player, wool or row
+        self.owner: i64 = NOBODY
+        self.target: i64 = NOBODY
+        self.detail: i64 = 0          # a wool from the discard pile, or a row
+        self.chain: i64 = 0           # how many POWs answer the card, and who played them, two bits each (UN-45)
+        self.answerers: i64 = 0
+        self.air: i64 = EMPTY         # a card between two fleeces: what it is
+        self.special: i64 = 0         # whose hidden places are not all alike to everybody, as bits (see fleece.py)
+        self.pile_size: i64 = 0       # kept beside `piles` because it is asked at every step
+        self.known = NOT_KNOWN        # the legal moves, once they have been asked for
+        self.belief: Belief | None = None   # what a viewer may think of hidden wool, in a position recalled from a view
+
+    def take_from(self, other: Position) -> None:
+        """All single values of another position."""
+        self.seat = other.seat
+        self.step = other.step
+        self.turn = other.turn
+        self.turns = other.turns
+        self.die = other.die
+        self.owed = other.owed
+        self.spent = other.spent
+        self.wolf = other.wolf
+        self.wolf_due = other.wolf_due
+        self.calm = other.calm
+        self.shepherd = other.shepherd
+        self.swapped = other.swapped
+        self.passes = other.passes
+        self.part_count = other.part_count
+        self.part_number = other.part_number
+        self.left = other.left
+        self.picker = other.picker
+        self.deflected = other.deflected
+        self.base = other.base
+        self.card = other.card
+        self.owner = other.owner
+        self.target = other.target
+        self.detail = other.detail
+        self.chain = other.chain
+        self.answerers = other.answerers
+        self.air = other.air
+        self.special = other.special
+        self.pile_size = other.pile_size
+        self.known = other.known
+        self.belief = other.belief
+
+    def key(self) -> Hashable:
+        return (self.seat, self.step, self.turn, self.turns, self.die, self.owed, self.spent, self.wolf, self.wolf_due,
+                self.calm, self.shepherd, self.swapped, self.passes, self.part_count, self.part_number, self.left,
+                self.picker, self.deflected, self.base, self.card, self.owner, self.target, self.detail, self.chain,
+                self.answerers, self.air, self.special, tuple(self.wool), tuple(self.gear), tuple(self.piles),
+                tuple(self.log), tuple(self.trail))
+
+    # ---- players
+
+    def is_living(self, seat: i64) -> bool:
+        return self.gear[seat * GEAR + OUT] == 0
+
+    def living_count(self) -> i64:
+        seat: i64
+        count: i64 = 0
+        for seat in range(self.setup.seats):
+            if self.gear[seat * GEAR + OUT] == 0:
+                count += 1
+        return count
+
+    def left_of(self, seat: i64) -> i64:
+        """The next living player clockwise (UN-12); the player alone, if nobody else lives."""
+        seats = self.setup.seats
+        found = seat
+        while True:
+            found += 1
+            if found == seats:
+                found = 0
+            if found == seat or self.gear[found * GEAR + OUT] == 0:
+                return found
+
+    def right_of(self, seat: i64) -> i64:
+        found = seat
+        while True:
+            found -= 1
+            if found < 0:
+                found = self.setup.seats - 1
+            if found == seat or self.gear[found * GEAR + OUT] == 0:
+                return found
+
+    def everybody_has_ended_a_first_turn(self) -> bool:
+        """Of those who live (UN-13)."""
+        seat: i64
+        for seat in range(self.setup.seats):
+            if self.gear[seat * GEAR + FRESH] and self.is_living(seat):
+                return False
+        return True
+
+    # ---- wool
+
+    def wool_count(self, seat: i64) -> i64:
+        place: i64
+        count: i64 = 0
+        start = seat * PLACE_COUNT
+        for place in range(start, start + PLACE_COUNT):
+            if self.wool[place] != EMPTY:
+                count += 1
+        return count
+
+    def wool_points(self, seat: i64) -> i64:
+        """Steel 2, any other 1 (UN-73)."""
+        place: i64
+        points: i64 = 0
+        start = seat * PLACE_COUNT
+        for place in range(start, start + PLACE_COUNT):
+            points += WOOL_POINTS[self.wool[place]]
+        return points
+
+    def discarded_wool(self, kind: i64) -> i64:
+        return self.piles[DISCARD + FIRST_WOOL + kind]
+
+    # ---- Shears
+
+    def power(self, seat: i64) -> i64:
+        """Face value, Battery and Blade, never below nothing (UN-26)."""
+        row = seat * GEAR
+        power = (FACE_VALUES[self.gear[row + SHEAR_HELD]] + ATTACHED[self.gear[row + BATTERY]]
+                 + ATTACHED[self.gear[row + BLADE]])
+        return power if power > 0 else 0
+
+    def is_snagged(self, seat: i64) -> bool:
+        return self.gear[seat * GEAR + MARKER] != 0
+
+    def can_draw(self) -> bool:
+        """What the pile lacks lapses (UN-21)."""
+        return self.owed > 0 and self.pile_size > 0
+
+    def can_shear(self) -> bool:
+        """Whether the shear of this turn is due (UN-25)."""
+        return not self.spent and not self.is_snagged(self.turn) and self.power(self.turn) > 0
+
+    # ---- the Wolf
+
+    def wolf_taker(self) -> i64:
+        """The next living player to the left of the Wolf without a Shepherd; the holder if there is none (UN-63)."""
+        seat = self.left_of(self.wolf)
+        while seat != self.wolf:
+            if seat != self.shepherd:
+                return seat
+            seat = self.left_of(seat)
+        return seat
+
+    # ---- hands
+
+    def hand_size(self, seat: i64) -> i64:
+        kind: i64
+        count: i64 = 0
+        start = seat * GEAR + HAND
+        for kind in range(start, start + HAND_KINDS):
+            count += self.gear[kind]
+        return count
+
+    def holds(self, seat: i64, kind: i64) -> bool:
+        return self.gear[seat * GEAR + HAND + kind] > 0
+
+    # ---- the attack
+
+    def victim(self, part: i64) -> i64:
+        return self.gear[PARTS + 2 * part]
+
+    def points(self, part: i64) -> i64:
+        return self.gear[PARTS + 2 * part + 1]
+
+    def is_named(self, seat: i64) -> bool:
+        """Whether the attack has a part against that player."""
+        part: i64
+        for part in range(self.part_count):
+            if self.victim(part) == seat:
+                return True
+        return False
+
+    # ---- the card that waits, and its answers
+
+    def top_owner(self) -> i64:
+        """Whose card can be cancelled now: the last POW's player, else the owner of the card (UN-42)."""
+        if self.chain == 0:
+            return self.owner
+        return self.answerer(self.chain - 1)
+
+    def answerer(self, place: i64) -> i64:
+        answerers = self.answerers
+        answerers >>= 2 * place
+        return answerers & 3
+
+    # ---- the standing
+
+    def scores(self) -> list[int]:
+        return [self.wool_points(seat) for seat in range(self.setup.seats)]
+
+    def places(self) -> list[int]:
+        """The living first, by wool points if the game was cut short; then the later out, the better (UN-73, UN-74)."""
+        merits = [self._merit(seat) for seat in range(self.setup.seats)]
+        first = 1 if self.living_count() else 2
+        return [first + sum([other > own for other in merits]) for own in merits]
+
+    def _merit(self, seat: i64) -> int:
+        order = self.gear[seat * GEAR + OUT]
+        return order if order else 100 + (self.wool_points(seat) if self.is_cut_short() else 0)
+
+    def is_cut_short(self) -> bool:
+        """The cap ended the game, not the shearing (UN-73)."""
+        return self.seat == OVER and self.living_count() > 1
+
+    def decide(self, step: i64, seat: i64) -> None:
+        self.step = step
+        self.seat = seat
+
+    def let_chance_decide(self, step: i64) -> None:
+        self.step = step
+        self.seat = CHANCE

@@ -1,0 +1,187 @@
+"""The game of Unshorn: what may be done and what comes of it, tied together."""
+
+from __future__ import annotations
+
+from librt.random import Random as Luck
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.state import CHANCE, Setup, State
+from woolgather.games.unshorn.choices import choices, weights
+from woolgather.games.unshorn.data import (
+    CARD,
+    CARDS_IN_BOX,
+    COIN,
+    CUT,
+    DONE,
+    DRAW,
+    EMPTY,
+    FIRST,
+    FIRST_WOLF,
+    KEEP,
+    LAY,
+    LOSE,
+    MOST_SEATS,
+    PASS,
+    PILE_KINDS,
+    PLACE_COUNT,
+    PLAY_POW,
+    POW,
+    ROLL,
+    SHEAR,
+    STEAL,
+    STICK,
+    SWAP,
+)
+from woolgather.games.unshorn.dealing import deal_wool_and_hands
+from woolgather.games.unshorn.evaluation import outlook
+from woolgather.games.unshorn.events import Events
+from woolgather.games.unshorn.position import (
+    AFTER_ROLL,
+    ANNOUNCED,
+    BEFORE_PART,
+    BITE,
+    COUNTER,
+    CREAMED,
+    DOG,
+    FIRST_ROLL,
+    FRESH,
+    GEAR,
+    GEAR_LENGTH,
+    HAND,
+    KNOWN_POW,
+    NOT_KNOWN,
+    PILES_LENGTH,
+    SHEAR_HELD,
+    WOLF_ROLL,
+)
+from woolgather.games.unshorn.telling import tell_first, tell_first_wolf
+
+
+class Unshorn(Events):
+    def legal(self) -> vec[i64]:
+        if len(self.known) == 0:
+            self.known = choices(self)
+        return self.known
+
+    def weights(self) -> vec[i64]:
+        return weights(self)
+
+    def apply(self, move: i64) -> None:
+        self.known = NOT_KNOWN
+        if self.seat == CHANCE:
+            self._happen(move)
+        elif move >= SWAP:
+            self.rearrange(self.seat, move - SWAP)
+        elif move >= PLAY_POW:
+            self.play_card(move)
+        elif move == PASS:
+            if self.pass_on():
+                self._close_window()
+        elif move == DRAW:
+            self.draw_card()
+        elif move == DONE:
+            self.stop_announcing()
+        elif move < SHEAR:
+            self._lay(move - LAY)
+        elif move < CUT:
+            self.announce(move)
+        else:
+            self._pick(move)
+
+    def _pick(self, move: i64) -> None:
+        """A place was chosen."""
+        if move < LOSE:
+            self.cut(move - CUT)
+        elif move >= STICK:
+            self.stick(move - STICK)
+        elif move >= KEEP:
+            self.keep(move - KEEP)
+        elif self.step == BITE:
+            self.bitten(move - LOSE)
+        elif self.step == CREAMED:
+            self.creamed(move - LOSE)
+        else:
+            self.choose(move - LOSE)
+
+    def _happen(self, move: i64) -> None:
+        """What chance gives: a die, a card, a coin, a stolen wool."""
+        if move >= STEAL:
+            self.steal(move - STEAL)
+        elif move >= COIN:
+            self.toss(move - COIN)
+        elif move >= CARD:
+            self.drawn_card(move - CARD)
+        elif move >= ROLL:
+            self.roll_die(move - ROLL + 1)
+        elif move >= FIRST_WOLF:
+            self._give_wolf(move - FIRST_WOLF)
+        else:
+            self._go_first(move - FIRST)
+
+    # ---- the setup
+
+    def _lay(self, layout: i64) -> None:
+        """In seat order, each in secret, before the roll (UN-10, UN-12)."""
+        self.lay_out(self.seat, layout)
+        self.seat += 1
+        if self.seat == self.setup.seats:
+            self.let_chance_decide(FIRST_ROLL)
+
+    def _go_first(self, seat: i64) -> None:
+        self.turn = seat
+        self.let_chance_decide(WOLF_ROLL)
+        if self.journal is not None:
+            tell_first(self)
+
+    def _give_wolf(self, seat: i64) -> None:
+        self.wolf = seat
+        if self.journal is not None:
+            tell_first_wolf(self)
+        self.begin_turn(self.turn)
+
+    # ---- windows that close (UN-42)
+
+    def _close_window(self) -> None:
+        self.passes = 0
+        step = self.step
+        if step == AFTER_ROLL:
+            self.wolf_step()
+        elif step == ANNOUNCED:
+            self.begin_part()
+        elif step == BEFORE_PART:
+            self.go_on_cutting()
+        elif step == COUNTER:
+            self.counter_closed()
+        else:
+            self.end_turn()
+
+    # ---- small print
+
+    def copy(self) -> State:
+        twin = Unshorn(self.setup, self.wool[:], self.gear[:], self.piles[:], self.log[:], self.trail[:])
+        twin.take_from(self)
+        return twin
+
+    def deal_secrets(self, luck: Luck) -> None:
+        deal_wool_and_hands(self, luck)
+        self.known = NOT_KNOWN
+
+    def outlook(self) -> vec[float]:
+        return outlook(self)
+
+
+def first_position(setup: Setup) -> Unshorn:
+    """Each player has a black Shear, a dog and a POW; all else is shuffled, wool is not yet laid out (UN-10, UN-11)."""
+    seat: i64
+    gear = vec[i64]([0 for _ in range(GEAR_LENGTH)])
+    for seat in range(setup.seats):
+        for what in (SHEAR_HELD, DOG, KNOWN_POW, FRESH, HAND + POW):
+            gear[seat * GEAR + what] = 1
+    piles = vec[i64]([CARDS_IN_BOX[kind] if kind < PILE_KINDS else 0 for kind in range(PILES_LENGTH)])
+    piles[POW] -= setup.seats
+    state = Unshorn(setup, vec[i64]([EMPTY for _ in range(PLACE_COUNT * MOST_SEATS)]), gear, piles, vec[i64](),
+                    vec[i64]())
+    for kind in range(PILE_KINDS):
+        state.pile_size += piles[kind]
+    return state

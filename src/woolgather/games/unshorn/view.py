@@ -1,0 +1,217 @@
+"""What a seat is told of a position, and how it is drawn with letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from woolgather.engine.game import Json, Paint
+from woolgather.engine.words import Words
+from woolgather.games.unshorn import paper
+from woolgather.games.unshorn.data import EMPTY, NOBODY, PLACE_COUNT, PLACES, ROW_LENGTH, ROWS, UNKNOWN, WOOL
+from woolgather.games.unshorn.eyes import Eyes, Marks, marks
+from woolgather.games.unshorn.position import (
+    ANNOUNCED,
+    ANNOUNCING,
+    BATTERY,
+    BEFORE_PART,
+    BITE,
+    BLADE,
+    BOY_CHOICE,
+    CREAMED,
+    CUTTING,
+    DEBT,
+    DOG,
+    FRESH,
+    GEAR,
+    KEEPING,
+    KNOWN_POW,
+    MOON_CHOICE,
+    OUT,
+    SHEAR_HELD,
+    STEALING,
+    STEPS,
+    STICKING,
+)
+from woolgather.games.unshorn.state import Unshorn
+
+ATTACK_STEPS: Final = (ANNOUNCING, ANNOUNCED, BEFORE_PART, CUTTING, CREAMED)
+
+
+def told(state: Unshorn, seat: int | None) -> dict[str, Json]:
+    """The position as that seat may know it, and what a client would otherwise have to work out from it."""
+    eyes = Eyes(state, seat)
+    known = marks(state)
+    return {
+        "position": paper.write(state, eyes),
+        "phase": STEPS[state.step],
+        "turn": state.turn if state.turns else None,
+        "turns": state.turns,
+        "die": state.die or None,
+        "draws": state.owed,
+        "shear": _shear(state),
+        "wolf": None if state.wolf == NOBODY else state.wolf,
+        "calm": state.calm,
+        "pile": state.pile_size,
+        "discard": paper.discarded(state),
+        "hand": None if eyes.seat is None else paper.hand(state, eyes.seat),
+        "players": [_player(state, owner, eyes, known) for owner in range(state.setup.seats)],
+        "attack": _attack(state),
+        "card": _card(state, eyes),
+        "pending": _pending(state),
+        "chosen": _chosen(state, eyes),
+        "memory": [paper.told(eyes.logged(logged)) for logged in state.log],
+    }
+
+
+def _shear(state: Unshorn) -> str:
+    """How it stands with the shear action of this turn."""
+    if not state.turns:
+        return "none"
+    if state.part_count or state.left:
+        return "under way"
+    if state.gear[state.turn * GEAR + FRESH]:
+        return "none"
+    if state.spent:
+        return "spent"
+    return "due" if state.can_shear() else "none"
+
+
+def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> dict[str, Json]:
+    row = list(state.gear)[owner * GEAR:(owner + 1) * GEAR]
+    return {
+        "out": row[OUT] or None, "cards": state.hand_size(owner), "known": ["pow"] if row[KNOWN_POW] else [],
+        "shear": paper.SHEARS[row[SHEAR_HELD]], "battery": paper.BATTERIES[row[BATTERY]],
+        "blade": paper.BLADES[row[BLADE]], "power": state.power(owner), "snagged": state.is_snagged(owner),
+        "sheepdog": bool(row[DOG]), "shepherd": state.shepherd == owner, "wolf": state.wolf == owner,
+        "first_turn": bool(row[FRESH]), "attack_spent": bool(row[DEBT]), "rearranged": bool(state.swapped >> owner & 1),
+        "fleece": {PLACES[place]: WOOL[_face(owner, place, eyes, known)] for place in range(PLACE_COUNT)
+                   if state.wool[owner * PLACE_COUNT + place] != EMPTY},
+        "known_places": {PLACES[place]: _knowing(whose) for (other, place), (_, whose) in known.items()
+                         if other == owner},
+    }
+
+
+def _face(owner: int, place: int, eyes: Eyes, known: Marks) -> int:
+    """What the eyes see in a place, or remember having seen there (UN-80)."""
+    kind, whose = known.get((owner, place), (UNKNOWN, ()))
+    if whose is None or eyes.seat in whose:
+        return kind
+    return eyes.wool(owner, place)
+
+
+def _knowing(whose: tuple[int, ...] | None) -> Json:
+    return "all" if whose is None else list(whose)
+
+
+def _attack(state: Unshorn) -> Json:
+    if not (state.part_count or state.left):
+        return None
+    parts = [{"victim": state.victim(part), "points": state.points(part)} for part in range(state.part_count)]
+    picker = state.turn if state.picker == NOBODY else state.picker
+    return {"attacker": state.turn, "parts": parts, "left": state.left, "deflected": state.deflected, "picker": picker}
+
+
+def _card(state: Unshorn, eyes: Eyes) -> Json:
+    """The played card that waits, what it names, and the POWs that answer it."""
+    waiting = paper.write(state, eyes)["card"]
+    if waiting is None:
+        return None
+    return {**waiting, "moving": None if state.air == EMPTY else WOOL[eyes.air()]}
+
+
+def _pending(state: Unshorn) -> dict[str, Json]:
+    """Who decides, from whose fleece, and how many are still to be chosen."""
+    step, seat = state.step, state.seat
+    victim: int | None = None
+    if step == CUTTING:
+        victim = state.victim(0)
+    elif step in (STEALING, KEEPING):
+        victim = state.target
+    elif step in (BITE, CREAMED, STICKING, BOY_CHOICE, MOON_CHOICE):
+        victim = seat
+    count = 1
+    if step in (BOY_CHOICE, MOON_CHOICE):
+        count = state.due(seat) - state.chosen_count(seat)
+    elif step == CUTTING:
+        count = state.points(0)
+    return {"seat": seat, "victim": victim, "count": count}
+
+
+def _chosen(state: Unshorn, eyes: Eyes) -> Json:
+    if state.step not in (BOY_CHOICE, MOON_CHOICE):
+        return None
+    return {"own": [] if eyes.seat is None else paper.chosen(state, eyes.seat),
+            "counts": [state.chosen_count(seat) for seat in range(state.setup.seats)]}
+
+
+# ---- drawing
+
+MARKS: Final = {"basic": "o", "steel": "#", "snag": "x", "damaged": "%", "?": "?"}
+GAP: Final = "   "
+
+
+def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
+    """What is asked, the fleeces side by side, a row for each seat, piles, and the own hand."""
+    parts = [_headline(view, words, paint), *_fleeces(view, paint),
+             *(_seat_row(view, seat, words, paint) for seat in range(view["seats"])),
+             *_happening(view, words, paint), paint(_piles(view, words), "faint")]
+    if view["hand"]:
+        parts.append(words.label("hand", cards=", ".join(words.id(card) for card in view["hand"])))
+    return "\n".join(part.rstrip() for part in parts if part.strip())
+
+
+def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
+    seat = view["seat"] if view["seat"] >= 0 else view["turn"]
+    asked = words.label(f"asks-{view['phase']}", seat=0 if seat is None else seat)
+    if not view["turns"]:
+        return paint(asked, "title")
+    die = words.label("die", face=view["die"]) if view["die"] else ""
+    return f"{paint(words.label('turn', count=view['turns']), 'title')}  {die}  {asked}".replace("    ", "  ")
+
+
+def _fleeces(view: Mapping[str, Json], paint: Paint) -> list[str]:
+    """Row by row, as each owner sees the own fleece; a column a seat."""
+    rows = [row for row in ROWS if any(place[0] == row for player in view["players"] for place in player["fleece"])]
+    lines = []
+    for row in rows:
+        cells = []
+        for seat, player in enumerate(view["players"]):
+            marks_ = [MARKS[player["fleece"][f"{row}{column}"]] if f"{row}{column}" in player["fleece"] else "."
+                      for column in range(1, ROW_LENGTH + 1)]
+            cells.append(" ".join(paint(mark, "faint" if mark in ".?" else f"seat-{seat}") for mark in marks_))
+        lines.append(f"{paint(row, 'faint')}  {GAP.join(cells)}")
+    return lines
+
+
+def _seat_row(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -> str:
+    player = view["players"][seat]
+    name = paint(words.label("seat", seat=seat), f"seat-{seat}")
+    if player["out"]:
+        return f"{name}  {words.label('out')}"
+    shear = "".join([words.id(player["shear"]), *(f" {words.id(player[what])}" for what in ("battery", "blade")
+                                                  if player[what])])
+    flags = [words.label(what) for what in ("wolf", "shepherd", "sheepdog", "snagged") if player[what]]
+    told_ = [words.label("wool", count=len(player["fleece"])), words.label("cards", count=player["cards"]),
+             f"{shear} = {player['power']}", *flags]
+    return f"{name}  {', '.join(told_)}"
+
+
+def _happening(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
+    """The attack and the card that wait for an answer."""
+    lines = []
+    if view["attack"] and view["attack"]["parts"]:
+        parts = ", ".join(words.label("part", seat=part["victim"], count=part["points"])
+                          for part in view["attack"]["parts"])
+        lines.append(paint(words.label("attack", seat=view["attack"]["attacker"], parts=parts), "alert"))
+    if view["card"]:
+        lines.append(paint(words.label("waits", card=words.id(view["card"]["card"]), seat=view["card"]["seat"]),
+                           "alert"))
+        lines += [words.label("answers", seat=seat) for seat in view["card"]["answers"]]
+    return lines
+
+
+def _piles(view: Mapping[str, Json], words: Words) -> str:
+    discard = ", ".join(f"{words.id(card)} {count}" for card, count in view["discard"].items())
+    pile = words.label("pile", count=view["pile"])
+    return f"{pile}  {words.label('discard', cards=discard)}" if discard else pile

@@ -1,0 +1,109 @@
+"""A page at a table whose game stands at a chosen position: the real client and the real rules, one line between them.
+
+Everything is answered as the table answers it, but nobody sits on the other seats and nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+
+from woolgather.engine.journal import Event, Journal
+from woolgather.engine.state import State
+from woolgather.table.messages import (
+    Accepted,
+    Choice,
+    Happening,
+    LineTold,
+    Player,
+    Previewed,
+    Scene,
+    TableInfo,
+    Told,
+    Welcome,
+)
+
+TABLE: Final = "posed"
+NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
+
+
+class Pose:
+    """The table at a position, seen by one seat; bots sit on the others, and never decide."""
+
+    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = ()) -> None:
+        self.state = state
+        self.seat = seat
+        self.story: list[Told] = []
+        for move in moves:
+            self.play(state.parse(move))
+
+    @property
+    def seq(self) -> int:
+        return len(self.story)
+
+    def play(self, move: int) -> Told:
+        """The move becomes the next line of the story."""
+        mover, text = self.state.seat, self.state.text(move)
+        happened = self.happenings(_played(self.state, move))
+        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, events=happened, passes=False))
+        return self.story[-1]
+
+    def info(self) -> TableInfo:
+        setup = self.state.setup
+        players = [Player(seat, "person", "", "", here=True) if seat == self.seat
+                   else Player(seat, "bot", NAMES[seat], "greedy", here=True) for seat in range(setup.seats)]
+        about = setup.game.about
+        return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="")
+
+    def scene(self) -> Scene:
+        state = self.state
+        mine = state.seat == self.seat
+        moves = [Choice(move, state.text(move), state.parts(move)) for move in state.moves()] if mine else []
+        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
+
+    def happenings(self, events: tuple[Event, ...]) -> list[Happening]:
+        return [Happening(**event.as_data(self.seat)) for event in events]
+
+    def answers(self, asked: dict[str, Any]) -> list[object]:
+        """What the table says to a message."""
+        if asked["type"] == "look":
+            return [Welcome(self.info(), self.seat, 0, self.story, self.scene())]
+        if asked["type"] == "preview":
+            world = self.state.copy()
+            events = _played(world, asked["move"])
+            return [Previewed(asked["request"], self.happenings(events), world.view(self.seat), "", complete=True)]
+        if asked["type"] == "play":
+            told = self.play(asked["move"])
+            return [LineTold(told, self.scene()), Accepted(asked["request"], self.seq)]
+        return []
+
+
+def _played(state: State, move: int) -> tuple[Event, ...]:
+    state.journal = Journal()
+    state.play(move)
+    return state.journal.take()
+
+
+def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = ()) -> Pose:
+    """Bring the page to a table that stands just so."""
+    posed = Pose(state, seat, moves)
+
+    def talk(line: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            for answer in posed.answers(json.loads(text)):
+                line.send(msgspec.json.encode(answer).decode())
+
+        line.on_message(hear)
+
+    page.route(f"**/api/tables/{TABLE}", lambda route: route.fulfill(
+        body=msgspec.json.encode(posed.info()), content_type="application/json"))
+    page.route_web_socket(f"**/api/tables/{TABLE}/live", talk)
+    held = json.dumps({TABLE: [{"seat": seat, "token": "posed"}]})
+    page.evaluate("held => localStorage.setItem('woolgather.seats', held)", held)
+    page.goto(f"/t/{TABLE}")
+    page.locator(".board").wait_for()
+    return posed

@@ -1,0 +1,232 @@
+"""Unshorn on its shearing floor, as a person plays it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.conftest import LAPTOP, PHONE, Opener
+from tests.browser.house import STATIC
+from tests.browser.playing import can_confirm, decide, is_asked, is_over, main_button, passing, react, sheet, start
+from tests.browser.test_access import THEMES, findings
+from tests.browser.test_company import set_table
+from tests.browser.test_keyboard import tab_to
+from tests.table.company import Serving, serving
+
+PATIENCE: Final = 300
+PLACES: Final = tuple(f"{row}{column}" for row in "abc" for column in "123")
+
+
+@pytest.fixture
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """The table with bots that do not take their time."""
+    with serving(tmp_path_factory.mktemp("quick"), pages=STATIC, pace=0.02) as served:
+        yield served
+
+
+def set_for_two(page: Page, other: str) -> None:
+    """A table for you and one other."""
+    page.get_by_role("button", name="Set a table for Unshorn").click()
+    page.get_by_role("group", name="Seats").get_by_text("2", exact=True).click()
+    set_table(page, "Unshorn", "You", other)
+
+
+def without_show(page: Page) -> None:
+    """As somebody who has turned movement off: pieces are simply there."""
+    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off' }))")
+    page.reload()
+
+
+def take_part(page: Page, count: int) -> None:
+    """Every third window a card is tried, every other one is passed for the turn. A window may close meanwhile."""
+    if not passing(page).count():
+        decide(page, count * 5)
+        return
+    with suppress(TooLate):
+        if count % 3 == 0:
+            react(page, 1)
+        else:
+            sheet(page).get_by_role("button", name="Pass for this turn").click(timeout=2000)
+
+
+def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:
+    decisions = 0
+    until = time.monotonic() + PATIENCE
+    while not is_over(page):
+        assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
+        if is_asked(page):
+            look()
+            take_part(page, decisions)
+            decisions += 1
+        page.wait_for_timeout(30)
+    return decisions
+
+
+def lay_out(page: Page, steel: str = "b2", snag: str = "c1") -> None:
+    page.get_by_role("button", name=f"Lay the Steel on {steel}").click()
+    page.get_by_role("button", name=f"Lay the Snag on {snag}").click()
+    expect(page.get_by_text(f"Steel on {steel}, Snag on {snag}")).to_be_visible()
+    main_button(page).click()
+
+
+def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
+        quick: Serving, open_page: Opener) -> None:
+    page = open_page(base=quick.address)
+    without_show(page)
+    start(page, "Unshorn")
+    assert play_to_the_end(page) >= 4
+    result = page.get_by_role("dialog")
+    expect(result.get_by_role("listitem")).to_have_count(4)
+    expect(page.get_by_role("log")).to_contain_text("lays out the wool")
+
+
+def test_on_a_phone_a_whole_game_never_runs_over_the_edge(quick: Serving, open_page: Opener) -> None:
+    page = open_page(base=quick.address, viewport=PHONE)
+    without_show(page)
+    set_for_two(page, "Bot")
+    widths: set[int] = set()
+    play_to_the_end(page, lambda: widths.add(page.evaluate("document.documentElement.scrollWidth")))
+    assert widths == {PHONE["width"]}
+
+
+def test_what_can_be_chosen_on_a_phone_is_large_enough_for_a_finger(open_page: Opener) -> None:
+    page = open_page(viewport=PHONE)
+    start(page, "Unshorn")
+    first = page.get_by_role("button", name="Lay the Steel on a1")
+    first.wait_for()
+    for place in PLACES:
+        box = page.get_by_role("button", name=f"Lay the Steel on {place}").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_the_wool_is_laid_out_place_by_place_and_shown_before_it_is_played(open_page: Opener) -> None:
+    page = open_page()
+    start(page, "Unshorn")
+    expect(page.get_by_text("First pick the place of the Steel.")).to_be_visible()
+    lay_out(page)
+    expect(page.get_by_role("log")).to_contain_text("You lay out your wool: the Steel at b2, the Snag at c1.")
+    expect(page.get_by_role("img", name="You: 9 wool")).to_be_visible()
+
+
+def test_a_window_asks_beside_the_floor_and_covers_no_fleece(quick: Serving, open_page: Opener) -> None:
+    page = open_page(base=quick.address)
+    start(page, "Unshorn")
+    lay_out(page)
+    passing(page).first.wait_for(timeout=PATIENCE * 1000)
+    asks = sheet(page).bounding_box()
+    assert asks is not None
+    for name in ("You", "Bruno", "Carla", "Dino"):
+        fleece = page.get_by_role("img", name=f"{name}: ").locator("use[href='#sheep-bare']").bounding_box()
+        assert fleece is not None
+        assert fleece["x"] + fleece["width"] <= asks["x"] or fleece["y"] + fleece["height"] <= asks["y"]
+
+
+def test_own_wool_is_rearranged_in_two_clicks(quick: Serving, open_page: Opener) -> None:
+    page = open_page(base=quick.address)
+    start(page, "Unshorn")
+    lay_out(page)
+    until = time.monotonic() + PATIENCE
+    while not page.get_by_role("log").get_by_text("You swap a1 and b2.").count():
+        assert time.monotonic() < until, "An earlier seat has reacted in every window."
+        with suppress(TooLate):
+            passing(page).first.wait_for(timeout=2000)
+            page.get_by_role("button", name="Rearrange my wool").click(timeout=2000)
+            page.get_by_role("button", name="Swap your Steel Wool on b2").click(timeout=2000)
+            page.get_by_role("button", name="Swap your Basic Wool on a1").click(timeout=2000)
+            sheet(page).get_by_role("button", name="Play: Swap a1 and b2").click(timeout=2000)
+        page.wait_for_timeout(300)
+    expect(page.get_by_role("img", name="You: ").locator("use[href='#steel']")).to_have_count(1)
+
+
+def test_two_browsers_play_at_one_table_and_neither_sees_the_others_wool(quick: Serving, open_page: Opener) -> None:
+    ada = open_page(base=quick.address)
+    set_for_two(ada, "Link")
+    bruno = open_page(ada.url, base=quick.address)
+    bruno.get_by_label("Your name").fill("Bruno")
+    bruno.get_by_role("button", name="Sit down").click()
+    lay_out(ada, "a1", "a3")
+    lay_out(bruno, "c1", "c3")
+    expect(ada.get_by_role("log")).to_contain_text("Bruno lays out the wool.")
+    expect(bruno.get_by_role("log")).not_to_contain_text("the Steel at a1")
+    rival = bruno.locator("[role=img]").filter(has=bruno.locator("use[href='#wool-back']"))
+    expect(rival).to_have_count(1)
+    expect(rival.locator("use[href='#wool-back']")).to_have_count(9)
+    for page in (ada, bruno):
+        passing(page).first.wait_for()
+        passing(page).first.click()
+    expect(ada.get_by_role("log")).to_contain_text("No reaction")
+
+
+def choose_by_keyboard(page: Page) -> None:
+    """The floor is one tab stop: the place that has it is picked and played."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.matches('.hits [role=button]')"):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(60)
+            page.keyboard.press("Enter")
+            return
+
+
+def test_a_game_is_played_by_keyboard_alone(quick: Serving, open_page: Opener) -> None:
+    page = open_page(base=quick.address)
+    page.get_by_role("button", name="Play Unshorn against bots").wait_for()
+    tab_to(page, "Play Unshorn against bots")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Lay the Steel on a1").wait_for()
+    tab_to(page, "Lay the Steel on a1")
+    for key in ("ArrowDown", "Enter", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("Steel on b1, Snag on b2")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("the Steel at b1, the Snag at b2")
+    until = time.monotonic() + PATIENCE
+    while not page.get_by_role("log").get_by_text("You draw").count():
+        assert time.monotonic() < until, "It is never the own turn."
+        assert not is_over(page), "The game is over before the own turn."
+        if passing(page).count():
+            tab_to(page, "Pass until attacked")
+            page.keyboard.press("Enter")
+        elif page.get_by_role("button", name="Draw a card").count():
+            page.keyboard.press("1")
+            expect(main_button(page)).to_be_enabled()
+            page.keyboard.press("Enter")
+        elif page.get_by_text("Your turn").count():
+            choose_by_keyboard(page)
+        page.wait_for_timeout(60)
+    expect(page.get_by_role("log")).to_contain_text("No reaction")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_floor_has_no_serious_findings(quick: Serving, open_page: Opener, theme: str, size: str) -> None:
+    page = open_page(base=quick.address, color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+    start(page, "Unshorn")
+    page.get_by_role("button", name="Lay the Steel on a1").wait_for()
+    assert findings(page) == []
+    lay_out(page)
+    passing(page).first.wait_for(timeout=PATIENCE * 1000)
+    assert findings(page) == []
+    for count in range(1, 40):
+        if page.get_by_role("button", name="Draw a card").count() or is_over(page):
+            break
+        if is_asked(page):
+            take_part(page, count * 3 + 1)
+        page.wait_for_timeout(150)
+    assert findings(page) == []
+
+
+def test_the_floor_speaks_italian(open_page: Opener) -> None:
+    page = open_page(locale="it-IT")
+    page.get_by_role("button", name="Gioca a Unshorn contro i bot").click()
+    page.get_by_role("button", name="Metti l'acciaio in a1").click()
+    page.get_by_role("button", name="Metti il groviglio in c3").click()
+    expect(page.get_by_text("Acciaio in a1, groviglio in c3")).to_be_visible()
+    assert not can_confirm(page), "The main button is not called Play in Italian."

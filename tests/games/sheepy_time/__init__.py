@@ -1,0 +1,1 @@
+"""Sheepy Time, rule by rule."""

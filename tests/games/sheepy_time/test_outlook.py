@@ -1,0 +1,56 @@
+"""What a position is worth to each seat, and the bot that is greedy for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.games.sheepy_time.drawn import drawn, played
+from woolgather.bots.greedy import greedy
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_outlook_is_a_chance_for_every_seat(seats: int) -> None:
+    outlook = list(drawn("3 A\n7 B", seats=seats).outlook())
+    assert len(outlook) == seats
+    assert sum(outlook) == pytest.approx(1)
+
+
+def test_a_lower_pillow_and_more_winks_are_better() -> None:
+    low = list(drawn("3 A\n3 B", pillows=(20, 30), round=4).outlook())
+    rich = list(drawn("3 A\n3 B", winks=(12, 2)).outlook())
+    assert low[0] > low[1]
+    assert rich[0] > rich[1]
+
+
+def test_fear_and_a_near_nightmare_are_worse() -> None:
+    calm, scared = drawn("3 A\n3 B"), drawn("3 a\n3 B")
+    assert scared.outlook()[0] < calm.outlook()[0]
+    far, near = drawn("9 A\n2 B", winks=(9, 9)), drawn("9 A\n2 B\n8 wolf", winks=(9, 9))
+    assert near.outlook()[1] < far.outlook()[1]
+
+
+def test_at_the_end_the_outlook_is_the_result() -> None:
+    state = drawn("4 A", asleep="B", winks=(30, 10), pillows=(20, 20), round=7, hands=("just-7 3-z",))
+    played(state, "play just-7 move 7", "call it a night")
+    assert (state.seat, list(state.outlook())) == (wg.OVER, [1.0, 0.0])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_beats_random_players(seats: int) -> None:
+    rng = Random(1)
+    games, wins = 16, 0
+    for game in range(games):
+        seat = game % seats
+        state = wg.new("sheepy-time", seats)
+        while state.seat != wg.OVER:
+            if state.seat == wg.CHANCE:
+                wg.roll(state, rng)
+            elif state.seat == seat:
+                state.play(greedy(state.view(seat), state.moves(), rng))
+            else:
+                state.play(rng.choice(state.moves()))
+        wins += seat in state.winners()
+    assert wins > games * 3 / 4

@@ -1,0 +1,80 @@
+"""What is hidden, from whom, until when (ST-110)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.games.sheepy_time.drawn import drawn, played
+from tests.games.sheepy_time.extras import EXTRAS, is_sheep
+from tests.games.sheepy_time.test_setup import dealt
+from tests.support.play import positions
+from tests.support.tables import Table
+
+
+@pytest.mark.rule("ST-110")
+def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all() -> None:
+    state = drawn("3 A", hands=("3-z just-7", "4-z 6-www"))
+    assert (state.view(0)["hand"], state.view(1)["hand"], state.view(None)["hand"]) == (
+        ["3-z", "just-7"], ["4-z", "6-www"], None)
+    for viewer in (0, 1, None):
+        assert [each["cards"] for each in state.view(viewer)["sheep"]] == [2, 2]
+    assert "6-www" not in json.dumps(state.view(0))
+
+
+@pytest.mark.rule("ST-110")
+def test_a_private_draw_tells_others_nothing() -> None:
+    state = played(drawn("3 A", hands=("3-z 4-z",)), "play 3-z move 3")
+    assert (state.seen("draw just-7", 0), state.seen("draw just-7", 1), state.seen("draw just-7", None)) == (
+        "draw just-7", "draw ?", "draw ?")
+    deal = dealt("3-z")
+    assert (deal.seen("draw wolf-2", 0), deal.seen("draw wolf-2", 1)) == ("draw wolf-2", "draw ?")
+
+
+@pytest.mark.rule("ST-110")
+def test_unresolved_nightmare_cards_are_seen_by_their_owner_in_the_order_drawn() -> None:
+    state = dealt("3-z", "4-z", "wolf-2", "wolf-1", seats=3)
+    assert state.view(1)["hand"] == ["wolf-2", "wolf-1"]
+    assert "wolf-1" not in json.dumps(state.view(0))
+
+
+@pytest.mark.rule("ST-110")
+def test_what_lay_open_is_counted_for_everybody() -> None:
+    state = drawn("4 A\n5 second-wind A~", hands=("1-5 just-7",))
+    played(state, "play 1-5 move 1", "use", "draw wolf-1", "draw 3-z")
+    for viewer in (0, 1, None):
+        assert state.view(viewer)["gone"] == {"1-5": 1, "just-7": 1, "wolf-1": 1}
+        assert state.view(viewer)["deck"] == 40 - 3 - 1 - 2
+
+
+@pytest.mark.rule("ST-110")
+def test_imagined_hands_of_the_race_hold_sheep_cards_alone() -> None:
+    state = played(drawn("3 A", hands=("3-z just-7", "4-z 6-www")), "play 3-z move 3", "draw 4-z")
+    hands = Counter(card for seed in range(300) for card in wg.imagine(state.view(0), Random(seed)).view(1)["hand"])
+    assert all(is_sheep(card) for card in hands)
+    assert len(hands) == 9
+
+
+@pytest.mark.rule("ST-110")
+def test_after_one_nightmare_card_the_other_card_is_more_likely_a_sheep() -> None:
+    """Of the two cards drawn the first Nightmare card is shown; a sheep card can have come before it or after it."""
+    state = dealt("3-z", "wolf-1", "3-z", "4-z")
+    draws = [wg.imagine(state.view(1), Random(seed)).view(0)["hand"][0] for seed in range(3000)]
+    sheep, nightmares = 28 * 2, 9
+    share = sum(not is_sheep(card) for card in draws) / len(draws)
+    assert abs(share - nightmares / (sheep + nightmares)) < 0.03
+
+
+@pytest.mark.rule("ST-110")
+def test_a_scramble_changes_every_hand_that_it_may_and_no_other() -> None:
+    rng, changed = Random(110), Counter[int]()
+    for state in positions(Table("sheepy-time", 3), rng, 8):
+        twin = EXTRAS.scramble(state, 1, rng)
+        assert twin.view(1) == state.view(1)
+        for seat in (0, 2):
+            changed[seat] += twin.view(seat)["hand"] != state.view(seat)["hand"]
+    assert min(changed[0], changed[2]) > 20

@@ -1,0 +1,1 @@
+"""Shepherd Mess, rule by rule."""

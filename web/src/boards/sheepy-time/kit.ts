@@ -1,0 +1,50 @@
+import type { BoardKit } from '../kit'
+import Aside from './Aside.svelte'
+import Board from './Board.svelte'
+import './dreams.css'
+import More from './More.svelte'
+import { read, stopsOf } from './night'
+import { hintOf, titleOf } from './telling'
+import Tray from './Tray.svelte'
+import { walkTime } from './walk.svelte'
+import { tell } from './words'
+
+const EVENT_TIME: Record<string, number> = {
+  play: 500, reveal: 600, catch: 300, shift: 300, use: 400, 'use-infinite': 400, decline: 250, gain: 300, grow: 300, flip: 400, bonus: 300,
+  'bonus-infinite': 300, scared: 450, wake: 700, brave: 300, fence: 500, night: 700, 'race-on': 300, howl: 800, web: 400, 'nightmare-crosses': 900,
+  morning: 700, pillow: 500, place: 500, drift: 500, token: 300, round: 300, win: 600, held: 300,
+}
+const LONGEST = 2500
+
+export const kit: BoardKit = {
+  Board,
+  Tray,
+  More,
+  Aside,
+  murmured: new Set(['deal', 'draw', 'market', 'discard', 'reset']),
+  shown: new Set(['play', 'use', 'use-infinite', 'move', 'back', 'catch', 'shift', 'place', 'cross']),
+  title: (parts, words, _, view) => titleOf(parts, words, view),
+  gains: (before, after) => {
+    const [now, then] = [read(before), read(after)]
+    return then.sheep.map((sheep, seat) => sheep.winks - now.sheep[seat]!.winks)
+  },
+  tally: (view) => {
+    const { sheep } = read(view)
+    return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
+  },
+  hint: (part, _, view, words) => hintOf(part, view, words),
+  ending: (view, words) => {
+    const { solo, round } = read(view)
+    const won = (view.winners as number[]).length > 0
+    if (!solo) return { headline: won ? null : tell('nobody'), text: tell('lead') }
+    return {
+      headline: won ? tell('solo.won', { round }) : tell('unfinished'),
+      text: tell('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
+    }
+  },
+  duration: (told) => {
+    const kinds = new Set(told.events.map((event) => event.kind))
+    const still = [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 0), 0)
+    return Math.min(LONGEST, still + walkTime(stopsOf(told.events).length))
+  },
+}

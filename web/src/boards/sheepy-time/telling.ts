@@ -1,0 +1,102 @@
+/* The night in whole sentences, for those who hear the board instead of seeing it, and for titles. */
+import type { Words } from '../../lib/words'
+import type { View } from '../../messages'
+import { read, type Night, type Sheep, type Space } from './night'
+import type { Target } from './targets'
+import { tell, type Phrase } from './words'
+
+const list = (parts: string[]): string => parts.join(', ')
+
+const called = (seat: number, names: readonly string[], viewer: number | null): string =>
+  seat === viewer ? tell('yours') : names[seat] ?? ''
+
+/** "Space 5, Moonwalk: gain 2, then move 2 backward. Zzz: yours 2, Bruno 1 and infinite. Standing here: Bruno's sheep." */
+export function describe(space: Space, night: Night, target: Target | null, words: Words, names: readonly string[], viewer: number | null): string {
+  const sentences = [space.dream
+    ? tell('space.dream', { space: space.number, dream: words.id(space.dream.id), effect: words.label(`dream-${space.dream.id}`) })
+    : tell('space.free', { space: space.number })]
+  const zzz = space.zzz.flatMap(({ count, infinite }, seat) => (count || infinite)
+    ? [`${called(seat, names, viewer)} ${[count || '', infinite ? tell('zzz.infinite') : ''].filter(Boolean).join(` ${tell('and')} `)}`] : [])
+  if (zzz.length) sentences.push(tell('space.zzz', { list: list(zzz) }))
+  const here = standing(space.number, night, words, names, viewer)
+  if (here.length) sentences.push(tell('space.here', { list: list(here) }))
+  if (target) sentences.push(tell(`target.${target.what}`))
+  else if (space.dream) sentences.push(tell('space.read'))
+  return sentences.join(' ')
+}
+
+function standing(space: number, night: Night, words: Words, names: readonly string[], viewer: number | null): string[] {
+  const sheep = night.sheep.filter((each) => each.space === space).map((each) => sheepName(each, names, viewer))
+  const others = [
+    ...(night.nightmare.space === space && night.nightmare.kind ? [words.id(night.nightmare.kind)] : []),
+    ...(night.nightmare.web === space ? [tell('web')] : []),
+  ]
+  return [...sheep, ...others]
+}
+
+const sheepName = (sheep: Sheep, names: readonly string[], viewer: number | null): string =>
+  sheep.seat === viewer ? tell('sheep.yours') : tell('sheep.of', { name: names[sheep.seat] ?? '' })
+
+/** How somebody fares: racing and brave, asleep, woken up. */
+export function fare(sheep: Sheep): string {
+  if (sheep.fate !== 'racing') return tell(`fare.${sheep.fate}`)
+  return tell(sheep.scared ? 'fare.scared' : 'fare.brave')
+}
+
+/** The whole board for the ear. */
+export function overview(night: Night, words: Words, names: readonly string[], viewer: number | null): string {
+  const { kind, space, web } = night.nightmare
+  const monster = kind === null ? [] : [space === null
+    ? tell('over.lurks', { nightmare: words.id(kind) })
+    : tell('over.nightmare', { nightmare: words.id(kind), space })]
+  const flock = night.sheep.map((sheep) => tell(sheep.space === null ? 'over.off' : 'over.on', {
+    sheep: sheepName(sheep, names, viewer), space: sheep.space ?? '', fare: fare(sheep),
+  }))
+  return [
+    tell('over.round', { round: night.round }), ...monster,
+    ...(web === null ? [] : [tell('over.web', { space: web })]), ...flock,
+    tell('over.deck', { deck: night.deck, nightmares: night.lurking }),
+  ].map(capital).join(' ')
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** A move in a few words, for the confirm panel and for buttons. */
+export function titleOf(parts: Record<string, string>, words: Words, view: View): string {
+  const night = read(view)
+  const place = (space = '') => {
+    const dream = night.ring[Number(space) - 1]?.dream
+    return dream ? tell('place.dream', { dream: words.id(dream.id), space }) : tell('place.free', { space })
+  }
+  const { action = '', side = '', dream = '', from = '', to = '', on = '', mood = '', way = '', steps = '' } = parts
+  switch (action) {
+    case 'play': return capital(words.id(side))
+    case 'catch': return tell('title.catch', { place: place(to) })
+    case 'shift': return tell('title.shift', { from: place(from), to: place(to) })
+    case 'place': return tell('title.place', { dream: words.id(dream), space: to })
+    case 'use': {
+      const here = night.ring[(night.sheep[night.turn]?.space ?? 0) - 1]?.dream
+      const use = tell('title.use', { dream: here ? words.id(here.id) : '' })
+      const how = on ? tell('use.on', { place: place(on) }) : mood ? tell(`use.${mood}` as Phrase) : way ? tell(`use.${way}` as Phrase) : steps ? tell('use.steps', { steps }) : ''
+      return how ? `${use}: ${how}` : use
+    }
+    case 'skip': return night.phase === 'bonus' ? tell('title.lapse') : capital(words.id(action))
+    default: return capital(words.id(action))
+  }
+}
+
+/** What to do next: what is asked at all, or the place for what is picked already. */
+export function hintOf(part: string, view: View, words: Words): string {
+  const night = read(view)
+  if (part === 'to' && (night.phase === 'rest' || night.phase === 'catch')) return tell(night.phase === 'rest' ? 'ask.place' : 'ask.to')
+  switch (night.phase) {
+    case 'dream': {
+      const here = night.ring[(night.sheep[night.turn]?.space ?? 0) - 1]?.dream
+      return tell('ask.dream', { dream: here ? words.id(here.id) : '' })
+    }
+    case 'catch': return tell(night.sheep[night.turn]!.supply ? 'ask.catch' : 'ask.shift')
+    case 'rest': return tell(night.ring.every((space) => space.dream) ? 'ask.full' : 'ask.rest')
+    case 'fence': case 'bonus': return tell(`ask.${night.phase}`)
+    default: return tell('ask.play')
+  }
+}
