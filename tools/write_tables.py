@@ -1,15 +1,20 @@
-"""Writes the tables of docs/games.md anew from the games' metadata: `make docs`."""
+"""Writes the tables in docs/ anew, from the games' metadata and from what the bots have shown: `make docs`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import woolgather as wg
+from woolgather.bots import LEVELS
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named
+from woolgather.lab.calibration import Comparison, Ledger, comparisons
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "games.md"
+HOME = Path(__file__).resolve().parent.parent
+DOCS = HOME / "docs"
+LEDGER = HOME / "bench" / "ladder.json"
 BEGIN = "<!-- tables: begin; made by `make docs`, do not edit -->"
 END = "<!-- tables: end -->"
 
@@ -64,21 +69,53 @@ def blurbs(games: Sequence[Game]) -> str:
     return "\n".join(f"- **{game.words().title}**: {game.words().blurb}" for game in games)
 
 
-def tables() -> str:
-    """Everything between the marks."""
+def ladder(games: Sequence[Game]) -> str:
+    """How much each level thinks."""
+    return table(("game", *LEVELS), [
+        (game.words().title, *(f"{iterations:,}" for iterations in game.habits.ladder)) for game in games])
+
+
+def strength(games: Sequence[Game], ledger: Ledger) -> str:
+    """Who was shown to be stronger than whom; what has not been played is said too."""
+    headings = ("game", "seats", "one of", "among", "games", "wins", "95% interval", "a fair share", "verdict", "date")
+    return table(headings, [strength_row(game, each, ledger) for game in games for each in comparisons(game)])
+
+
+def strength_row(game: Game, comparison: Comparison, ledger: Ledger) -> Sequence[object]:
+    start = (game.words().title, comparison.seats, comparison.stronger, comparison.weaker)
+    fair = f"{1 / comparison.seats:.0%}"
+    if not ledger.shares(comparison):
+        return (*start, 0, "", "", fair, "not played", "")
+    row: dict[str, Any] = ledger.rows[comparison.name]
+    return (*start, row["games"], f"{row['share']:.0%}", f"{row['low']:.0%} to {row['high']:.0%}", fair,
+            row["verdict"], row["date"])
+
+
+def games_tables() -> str:
     games = our_games()
     return "\n\n".join([blurbs(games), "## Facts", facts(games), "## Options", options(games)])
 
 
-def renewed(page: str) -> str:
+def bots_tables() -> str:
+    games = [game for game in our_games() if not game.about.tiny]
+    return "\n\n".join(["Iterations of each level:", ladder(games), "What was played:",
+                        strength(games, Ledger(LEDGER))])
+
+
+PAGES: dict[str, Callable[[], str]] = {"games.md": games_tables, "bots.md": bots_tables}
+
+
+def renewed(page: str, tables: str) -> str:
     """The page with its tables as they ought to be."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"{PAGE.name} has lost its marks {BEGIN!r} and {END!r}; put them back.")
-    return f"{before}{BEGIN}\n\n{tables()}\n\n{END}{after}"
+        raise ValueError(f"The page has lost its marks {BEGIN!r} and {END!r}; put them back.")
+    return f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"docs/{PAGE.name} is up to date.")
+    for name, tables in PAGES.items():
+        page = DOCS / name
+        page.write_text(renewed(page.read_text(encoding="utf-8"), tables()), encoding="utf-8")
+        print(f"docs/{name} is up to date.")

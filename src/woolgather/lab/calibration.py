@@ -95,8 +95,9 @@ class Ledger:
                 raise Unreadable(f"{file} is no ledger of comparisons; give another file.") from None
 
     def shares(self, comparison: Comparison) -> list[float]:
+        """What was played so far; nothing, if the rules or the way in which bots think of the game have changed."""
         row = self.rows.get(comparison.name)
-        return list(row["shares"]) if row and row["rules"] == _rules(comparison) else []
+        return list(row["shares"]) if row and row["with"] == played_with(comparison) else []
 
     def add(self, comparison: Comparison, shares: Sequence[float], today: date) -> None:
         """Kept at once and whole: a run that is broken off loses no game."""
@@ -104,7 +105,7 @@ class Ledger:
         low, high = interval(known)
         self.rows[comparison.name] = {
             "name": comparison.name, "game": comparison.game, "seats": comparison.seats,
-            "stronger": comparison.stronger, "weaker": comparison.weaker, "rules": _rules(comparison),
+            "stronger": comparison.stronger, "weaker": comparison.weaker, "with": played_with(comparison),
             "date": today.isoformat(), "games": len(known), "share": round(sum(known) / len(known), 4),
             "low": round(low, 4), "high": round(high, 4), "verdict": comparison.verdict(known),
             "shares": [round(share, 4) for share in known]}
@@ -120,5 +121,7 @@ class Ledger:
                 yield comparison
 
 
-def _rules(comparison: Comparison) -> int:
-    return game_named(comparison.game).about.rules
+def played_with(comparison: Comparison) -> str:
+    """What the results of a comparison hold for: the rules' version, and the bots' habits in that game."""
+    game = game_named(comparison.game)
+    return f"rules {game.about.rules}, {game.habits}"
