@@ -12,15 +12,20 @@ from woolgather.games.sheepy_time.night import DEALING, HELD, QUEUE, Night
 
 
 def deal_hidden(night: Night, luck: Luck) -> None:
-    """First the hands that are known to hold sheep cards alone, then those that may hold Nightmare cards."""
+    """First the hands that are known to hold sheep cards alone, then those that may hold Nightmare cards.
+
+    Among these the one that has shown some comes first: not every card is as likely there, and what is left then is.
+    """
     seat: i64
+    after: i64
     hidden = vec[i64](capacity=4)
     for seat in range(night.rules.seats):
         if night.hand_size(seat) < held(night.trail, seat):
             hidden = append(hidden, seat)
     if len(hidden):
         _deal_settled(night, hidden, luck)
-    for seat in range(night.rules.seats):
+    for after in range(night.rules.seats):
+        seat = (night.turn + after) % night.rules.seats
         if night.is_unsettled(seat) and night.hand_size(seat) < unsettled_size(night, seat):
             _deal_unsettled(night, seat, luck)
 
