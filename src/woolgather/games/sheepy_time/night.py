@@ -221,16 +221,24 @@ class Night(State):
         """Winks at or above the own pillow (ST-90); alone only if it was Called A Night (ST-99)."""
         return self.lead(seat) >= 0 and (not self.rules.is_solo or self.called != 0)
 
+    def is_unfinished(self) -> bool:
+        """The game is over, and its only player has not reached the goal (ST-105)."""
+        return self.seat == OVER and not self.has_goal(0)
+
     def solo_score(self) -> i64:
-        """Winks, two points for every five spaces of the pillow, less five a round (ST-99)."""
-        return (self.winks[0] + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
+        """Winks, two points for every five spaces of the pillow, less five a round (ST-99).
+
+        Winks that did not reach the goal in the end count for nothing (ST-105).
+        """
+        winks: i64 = 0 if self.is_unfinished() else self.winks[0]
+        return (winks + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
                 - self.round * POINTS_A_ROUND)
 
     def grade(self) -> i64:
         """The solo grade, 0 to 3; who has not finished gets the lowest (ST-99, ST-105)."""
-        score = self.solo_score()
-        if self.seat == OVER and not self.has_goal(0):
+        if self.is_unfinished():
             return 0
+        score = self.solo_score()
         return sum([score >= least for least in GRADES])
 
     def scores(self) -> list[int]:
