@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import drawn, legal, played, sheep, space
+from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sheep, space
 from woolgather.engine.state import State
 
 
@@ -103,11 +103,9 @@ def test_double_dutch_plays_the_other_card_as_well() -> None:
 
 @pytest.mark.rule("ST-67")
 def test_double_dutch_without_another_card_does_nothing() -> None:
-    state = used("second-wind", "4 bounce-ahead")
-    assert sheep(state)["cards"] == 0
-    rushed = drawn("2 A\n3 rush-ahead A~\n4 second-wind A~\n5 double-dutch A~", hands=("1-5 3-z",))
-    played(rushed, "play 1-5 move 1", "use", "draw 1-5", "play 1-5 move 1", "use")
-    assert (sheep(rushed)["cards"], rushed.view(None)["phase"]) == (0, "draw")
+    state = changed(landed("double-dutch", tokens="Az"), hands=[[], ["3-z", "4-z"]], trail=["1+", "1+"])
+    played(state, "use")
+    assert (sheep(state)["supply"], state.view(None)["phase"]) == (10, "draw")
 
 
 @pytest.mark.rule("ST-68")
