@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sheep, space
+from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sheep, space, told
 from woolgather.engine.state import State
 
 
@@ -289,7 +289,9 @@ def test_step_back_moves_one_back_and_may_make_brave_after_the_step() -> None:
 @pytest.mark.rule("ST-87")
 def test_step_back_on_space_1_makes_brave_without_a_step() -> None:
     state = drawn("9 a\n1 step-back A~", hands=("2-zz 3-z",))
-    played(state, "play 2-zz move 2", "use brave")
+    played(state, "play 2-zz move 2")
+    assert told(state.copy(), "use scared")[:2] == [("use-infinite", "ST-40"), ("nothing", "ST-43")]
+    played(state, "use brave")
     assert (sheep(state)["at"], sheep(state)["scared"]) == ("1", False)
 
 

@@ -277,7 +277,7 @@ class Rounds(Turns):
             start = shift_start(move)
             self.zzz[self.turn * ROW + start] -= 1
             if self.journal is not None:
-                tell_shifted(self, self.turn, start, self.bonus)
+                tell_shifted(self, self.turn, start, self.bonus, "ST-96")
             if GIVES_INFINITE[self.dreams[self.bonus]]:
                 self._put_infinite()
             else:

@@ -244,7 +244,7 @@ class Turns(Race):
             self.zzz[seat * ROW + shift_start(move)] -= 1
             self.zzz[seat * ROW + shift_to(move)] += 1
             if self.journal is not None:
-                tell_shifted(self, seat, shift_start(move), shift_to(move))
+                tell_shifted(self, seat, shift_start(move), shift_to(move), "ST-32")
         else:
             space = move - CATCH_ON + 1
             self.put_zzz(seat, space, 1)
