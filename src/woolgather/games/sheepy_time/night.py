@@ -20,6 +20,7 @@ from woolgather.games.sheepy_time.data import (
     POINTS_A_ROUND,
     POINTS_A_STEP,
     ROW,
+    SOLO_ROUNDS,
     SPACES,
     SUPPLY,
 )
@@ -157,6 +158,16 @@ class Night(State):
         """The space on which the web lies, whichever side of the Fence the Spider sees it on (ST-55)."""
         return self.web - SPACES if self.web > SPACES else self.web
 
+    # ---- tiles
+
+    def market_size(self) -> i64:
+        left = self.market
+        size: i64 = 0
+        while left:
+            left &= left - 1
+            size += 1
+        return size
+
     # ---- tokens
 
     def supply(self, seat: i64) -> i64:
@@ -192,6 +203,15 @@ class Night(State):
                 count += 1
         return count
 
+    def hold(self, seat: i64, kind: i64) -> None:
+        """One more card in a hand; Nightmare cards wait in the order drawn (ST-20)."""
+        if kind < KINDS:
+            self.hands[seat * HELD + kind] += 1
+        elif self.hands[seat * HELD + QUEUE]:
+            self.hands[seat * HELD + QUEUE + 1] = kind - KINDS + 1
+        else:
+            self.hands[seat * HELD + QUEUE] = kind - KINDS + 1
+
     def cards_left(self) -> i64:
         count: i64 = 0
         for kind in self.deck:
@@ -220,6 +240,14 @@ class Night(State):
     def has_goal(self, seat: i64) -> bool:
         """Winks at or above the own pillow (ST-90); alone only if it was Called A Night (ST-99)."""
         return self.lead(seat) >= 0 and (not self.rules.is_solo or self.called != 0)
+
+    def is_last_race(self) -> bool:
+        """After a race: somebody has reached the goal (ST-90), a nap is over, or the last round alone (ST-105)."""
+        seat: i64
+        for seat in range(self.rules.seats):
+            if self.has_goal(seat):
+                return True
+        return self.rules.is_nap or (self.rules.is_solo and self.round == SOLO_ROUNDS)
 
     def is_unfinished(self) -> bool:
         """The game is over, and its only player has not reached the goal (ST-105)."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from woolgather.engine.hands import deal_hands, held
 from woolgather.games.sheepy_time.data import HAND, KINDS
-from woolgather.games.sheepy_time.night import DEALING, HELD, QUEUE, Night
+from woolgather.games.sheepy_time.night import DEALING, HELD, Night
 
 
 def deal_hidden(night: Night, luck: Luck) -> None:
@@ -59,11 +59,7 @@ def _deal_unsettled(night: Night, seat: i64, luck: Luck) -> None:
         while not _is_kept(night, seat, kind, luck):
             kind = _drawn(night, luck)
         night.deck[kind] -= 1
-        if kind < KINDS:
-            night.hands[seat * HELD + kind] += 1
-        else:
-            place: i64 = QUEUE + 1 if night.hands[seat * HELD + QUEUE] else QUEUE
-            night.hands[seat * HELD + place] = kind - KINDS + 1
+        night.hold(seat, kind)
 
 
 def _is_kept(night: Night, seat: i64, kind: i64, luck: Luck) -> bool:
