@@ -13,6 +13,7 @@ from woolgather.games.sheepy_time.data import (
     BIT,
     DECK_KINDS,
     GRADES,
+    HAND,
     KINDS,
     NOTHING,
     NOWHERE,
@@ -221,7 +222,7 @@ class Night(State):
     def receiver(self) -> i64:
         """Who gets the next card: two each from the First Sheep token on, later whoever has the turn (ST-20, ST-48)."""
         if self.phase == DEALING:
-            return (self.first + self.dealt // 2) % self.rules.seats
+            return (self.first + self.dealt // HAND) % self.rules.seats
         return self.turn
 
     def is_unsettled(self, seat: i64) -> bool:

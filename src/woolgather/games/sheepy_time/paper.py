@@ -18,6 +18,7 @@ from woolgather.games.sheepy_time.data import (
     BIT,
     DREAM_COUNT,
     DREAMS,
+    HAND,
     KINDS,
     NIGHTMARE_CARDS,
     NIGHTMARES,
@@ -251,6 +252,6 @@ def _read_hand(state: SheepyTime, seat: int, cards: Sequence[str]) -> None:
         kind = names.index(card)
         state.deck[kind] -= 1
         state.hold(seat, kind)
-    if len(cards) > 2 or min(state.deck) < 0:
+    if len(cards) > HAND or min(state.deck) < 0:
         raise Unreadable("This Sheepy Time position cannot be: a hand has more than two cards, or there are more "
                          "cards of a kind than in the deck.")
