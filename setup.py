@@ -2,6 +2,7 @@
 
 Without a C compiler the package is installed as pure Python and works the same, slower. With
 WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
+WOOLGATHER_OPTIMIZE=0 compiles in a quarter of the time what then runs slower.
 A development install (`pip install -e`) stays pure; `make build` compiles in place.
 
 Installing also builds the browser client, with Node from a Python package; with WOOLGATHER_WEB=no it is left out, and
@@ -29,6 +30,8 @@ FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
 COLD_ROOMS = {"__init__", "game", "notation", "view"}
 WISHES = ("try", "require", "no")
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
+EFFORTS = ("0", "1", "2", "3")
+EFFORT = os.environ.get("WOOLGATHER_OPTIMIZE", "3")
 IN_PLACE = "--inplace" in sys.argv
 CLIENT = runpy.run_path(str(HOME / "tools" / "build_web.py"))
 CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"].is_dir()
@@ -72,6 +75,8 @@ def extensions() -> list[Extension]:
     """Compile to C only when something is going to be built."""
     if WISH not in WISHES:
         sys.exit(f"WOOLGATHER_COMPILED cannot be {WISH!r}; it can be {', '.join(WISHES)}.")
+    if EFFORT not in EFFORTS:
+        sys.exit(f"WOOLGATHER_OPTIMIZE cannot be {EFFORT!r}; it can be {', '.join(EFFORTS)}.")
     if WISH == "no" or is_fresh() or not {"build_ext", "bdist_wheel", "build", "install"} & set(sys.argv):
         return []
     print("Compiling woolgather ...", flush=True)
@@ -79,7 +84,7 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
 
         names = [os.path.relpath(module) for module in hot_modules()]
-        found: list[Any] = mypycify(names, opt_level="3", group_name="woolgather")
+        found: list[Any] = mypycify(names, opt_level=EFFORT, group_name="woolgather")
     except (ImportError, SystemExit, OSError, ValueError) as reason:
         if WISH == "require":
             raise

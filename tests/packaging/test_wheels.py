@@ -109,6 +109,13 @@ def test_a_wish_that_is_none_of_the_three_is_an_error(source: Path, tmp_path: Pa
     assert "WOOLGATHER_COMPILED cannot be 'yes'; it can be try, require, no." in made.stderr
 
 
+def test_an_effort_that_no_compiler_knows_is_an_error(source: Path, tmp_path: Path) -> None:
+    made = build("build_wheel", source, tmp_path / "dist", {"WOOLGATHER_OPTIMIZE": "9"})
+
+    assert made.returncode != 0
+    assert "WOOLGATHER_OPTIMIZE cannot be '9'; it can be 0, 1, 2, 3." in made.stderr
+
+
 def test_a_build_that_fails_half_way_leaves_nothing_compiled(source: Path, room: Room, tmp_path: Path) -> None:
     made = wheel(source, CC=failing_at(3, tmp_path))
 

@@ -43,7 +43,7 @@ def environment(**setting: str) -> dict[str, str]:
     """Ours, without what the caller may have wished for our own build."""
     own = {name: value for name, value in os.environ.items()
            if name not in ("WOOLGATHER_COMPILED", "PYTHONPATH", "CC", "CFLAGS")}
-    return own | {"WOOLGATHER_WEB": "no"} | setting
+    return own | {"WOOLGATHER_WEB": "no", "WOOLGATHER_OPTIMIZE": "0"} | setting
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import woolgather as wg
 from tests.games.sheepy_time.extras import NIGHTMARES
+from woolgather.engine.journal import Journal
 from woolgather.engine.state import State
 
 LETTERS: Final = "ABCD"
@@ -68,6 +69,15 @@ def resting(picture: str = "", *, seats: int = 2, first: int = 0, rested: int = 
     position["pillows"] = [*pillows, *[40 - 3 * round] * (seats - len(pillows))]
     position["market"] = market.split() or _market(position["dreams"])
     return loaded(position, seats, "wolf", options)
+
+
+def told(state: State, *moves: str) -> list[tuple[str, str]]:
+    """What the journal tells of these moves: kinds of events with the rules they cite."""
+    state.journal = Journal()
+    played(state, *moves)
+    events = state.journal.take()
+    state.journal = None
+    return [(event.kind, event.rule) for event in events]
 
 
 def changed(state: State, **fields: Any) -> State:

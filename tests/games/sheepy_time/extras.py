@@ -64,7 +64,8 @@ class SheepyTimeExtras(SecretExtras):
     shortened = (Table("sheepy-time", 2, (("length", "nap"),)),
                  Table("sheepy-time", 3, (("length", "nap"),)),
                  Table("sheepy-time", 4, (("length", "nap"),)),
-                 Table("sheepy-time", 1, (("length", "nap"),)))
+                 Table("sheepy-time", 1, (("length", "nap"),)),
+                 Table("sheepy-time", 2, (("draw_first", True), ("length", "nap"))))
 
     def conserved(self, state: State) -> Hashable:
         """All cards are in deck, hands or open; all tiles in stack, market or ring; ten tokens each."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import drawn, legal, played, sheep, space
+from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sheep, space, told
 from woolgather.engine.state import State
 
 
@@ -103,11 +103,9 @@ def test_double_dutch_plays_the_other_card_as_well() -> None:
 
 @pytest.mark.rule("ST-67")
 def test_double_dutch_without_another_card_does_nothing() -> None:
-    state = used("second-wind", "4 bounce-ahead")
-    assert sheep(state)["cards"] == 0
-    rushed = drawn("2 A\n3 rush-ahead A~\n4 second-wind A~\n5 double-dutch A~", hands=("1-5 3-z",))
-    played(rushed, "play 1-5 move 1", "use", "draw 1-5", "play 1-5 move 1", "use")
-    assert (sheep(rushed)["cards"], rushed.view(None)["phase"]) == (0, "draw")
+    state = changed(landed("double-dutch", tokens="Az"), hands=[[], ["3-z", "4-z"]], trail=["1+", "1+"])
+    played(state, "use")
+    assert (sheep(state)["supply"], state.view(None)["phase"]) == (10, "draw")
 
 
 @pytest.mark.rule("ST-68")
@@ -291,7 +289,9 @@ def test_step_back_moves_one_back_and_may_make_brave_after_the_step() -> None:
 @pytest.mark.rule("ST-87")
 def test_step_back_on_space_1_makes_brave_without_a_step() -> None:
     state = drawn("9 a\n1 step-back A~", hands=("2-zz 3-z",))
-    played(state, "play 2-zz move 2", "use brave")
+    played(state, "play 2-zz move 2")
+    assert told(state.copy(), "use scared")[:2] == [("use-infinite", "ST-40"), ("nothing", "ST-43")]
+    played(state, "use brave")
     assert (sheep(state)["at"], sheep(state)["scared"]) == ("1", False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import legal, played, resting, sheep, space
+from tests.games.sheepy_time.drawn import legal, played, resting, sheep, space, told
 
 FULL: str = "\n".join(f"{number} {name}" for number, name in enumerate(
     ("copycat", "shortcut", "lone-sheep", "rush-ahead", "deep-sleep", "second-wind", "pipe-dream", "sweet-dream",
@@ -70,6 +70,13 @@ def test_what_the_supply_lacks_may_come_from_other_tiles_token_by_token() -> Non
     assert state.view(None)["bonus"]["left"] == 1
     played(state, "skip")
     assert (space(state, 1)["zzz"][0], space(state, 5)["zzz"][0], state.view(None)["phase"]) == (2, 4, "stack")
+
+
+@pytest.mark.rule("ST-32", "ST-96")
+def test_the_story_tells_a_zzz_moved_for_a_bonus_from_one_moved_instead_of_a_catch() -> None:
+    state = resting("5 lucid-dreams Azzzzz\n10 trampoline Azzzzz", market="big-stash moonwalk step-back final-sprint")
+    assert told(state.copy(), "place moonwalk 1", "shift 5 1")[-2:] == [("shift", "ST-96"), ("bonus-infinite", "ST-96")]
+    assert told(state, "shift 5 10") == [("shift", "ST-32")]
 
 
 @pytest.mark.rule("ST-96")

@@ -14,6 +14,8 @@ from tests.games.sheepy_time.extras import EXTRAS, is_sheep
 from tests.games.sheepy_time.test_setup import dealt
 from tests.support.play import positions
 from tests.support.tables import Table
+from woolgather.engine.chance import luck_from
+from woolgather.engine.game import recall
 
 
 @pytest.mark.rule("ST-110")
@@ -67,6 +69,21 @@ def test_after_one_nightmare_card_the_other_card_is_more_likely_a_sheep() -> Non
     sheep, nightmares = 28 * 2, 9
     share = sum(not is_sheep(card) for card in draws) / len(draws)
     assert abs(share - nightmares / (sheep + nightmares)) < 0.03
+
+
+@pytest.mark.rule("ST-110")
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_was_shown_at_the_deal_tells_of_the_other_hands_wherever_the_first_sheep_sits(first: int) -> None:
+    """Six sheep cards and a Nightmare card are unseen; the one beside the shown card is rather a sheep card."""
+    state = wg.new("sheepy-time", 2, length="nap", draw_first=True)
+    played(state, f"first {first}", "draw wolf-1", "draw just-7", "draw just-7", "draw just-7")
+    read, luck, deals, found = recall(state.view(None)), luck_from(Random(110)), 20_000, 0
+    for _ in range(deals):
+        world = read.copy()
+        world.deal_secrets(luck)
+        found += "wolf-2" in world.view(1 - first)["hand"]
+    beside_it = 1 / (1 + 2 * 6)
+    assert abs(found / deals - (1 - beside_it) * 2 / 6) < 0.01
 
 
 @pytest.mark.rule("ST-110")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import drawn, legal, played, sheep
+from tests.games.sheepy_time.drawn import drawn, legal, played, resting, sheep, told
 from tests.games.sheepy_time.test_components import at_the_deal
 from woolgather.engine.state import State
 
@@ -67,6 +67,15 @@ def test_all_are_dealt_two_cards_from_the_first_sheep_on_before_any_is_resolved(
     state.play("draw 3-z")
     assert state.view(None)["nightmare"]["at"] == "2"
     assert (state.view(None)["phase"], state.view(None)["turn"]) == ("settle", 1)
+
+
+@pytest.mark.rule("ST-20", "ST-98")
+def test_the_story_tells_the_first_race_from_those_that_follow_a_rest() -> None:
+    state = wg.new("sheepy-time", 2)
+    *_, last = told(state, *(f"dream {name}" for name in FIRST_TILES))
+    assert last == ("round", "ST-20")
+    *_, last = told(resting(rested=1), "catch 5", "catch 5")
+    assert last == ("round", "ST-98")
 
 
 @pytest.mark.rule("ST-20")

@@ -82,9 +82,10 @@ def test_the_game_ends_only_in_bed() -> None:
 
 
 @pytest.mark.rule("ST-105")
-def test_after_twenty_rounds_the_game_ends_unfinished() -> None:
+def test_after_twenty_rounds_the_game_ends_unfinished_and_winks_count_for_nothing() -> None:
     state = to_bed(10, 30, 20)
-    assert state.seat == wg.OVER
+    assert (state.seat, state.scores(), state.winners(), state.places()) == (wg.OVER, [4 - 100], [], [2])
+    assert state.view(None)["solo"] == {"score": -96, "grade": 0}
     woken = drawn("3 a\n5 wolf", seats=1, winks=(20,), pillows=(30,), round=20, hands=("2-zz 3-z",))
     played(woken, "play 2-zz move 2")
     assert (woken.seat, woken.scores(), woken.winners(), woken.places()) == (wg.OVER, [4 - 100], [], [2])

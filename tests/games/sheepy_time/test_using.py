@@ -90,6 +90,10 @@ def test_a_full_lap_is_a_landing_on_the_same_space() -> None:
     played(state, "play 1-5 move 1", "use")
     assert (sheep(state)["at"], state.view(None)["course"]["last"]["steps"]) == ("5", 10)
     assert state.view(None)["phase"] == "fence"
+    state = drawn("4 A\n5 racing-rival A~ wolf\n10 B trampoline", hands=("1-5 3-z",), previous=(1, "3-z"))
+    played(state, "play 1-5 move 1")
+    assert sheep(state)["scared"]
+    assert sheep(played(state, "use"))["fate"] == "awake"
 
 
 @pytest.mark.rule("ST-44")

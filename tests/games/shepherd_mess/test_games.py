@@ -15,6 +15,7 @@ from woolgather.engine.chance import luck_from, playout
 from woolgather.engine.journal import Event, Journal
 from woolgather.games.shepherd_mess.data import MOVES
 from woolgather.games.shepherd_mess.pasture import TILE_NAMES
+from woolgather.games.shepherd_mess.position import TURN
 from woolgather.games.shepherd_mess.reasons import forbidding
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.walls import cuts_off, passable_east, passable_south
@@ -134,7 +135,7 @@ def test_a_wall_that_seals_is_refused_with_its_rule_and_no_other_is(seats: int, 
     sealing = harmless = 0
     for before, _, _ in steps(seats, size(2, 100), rng):
         assert before.pens[0] < 0 or not cuts_off(before, passable_east(before), passable_south(before))
-        if before.seat < 0 or before.spent or before.phase != 6:
+        if before.seat < 0 or before.spent or before.phase != TURN:
             continue
         legal = set(before.moves())
         for move in range(before.parse("wall a1-b1"), before.parse("gate a1-b1")):

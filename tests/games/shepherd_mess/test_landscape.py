@@ -139,7 +139,7 @@ def test_a_gate_or_an_own_pen_or_an_empty_place_makes_a_wall_harmless() -> None:
 
 @pytest.mark.rule("SM-25")
 def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
-    """Water on the only way out, with dogs in it, is as good as grass; so is the double gate of a foreign pen."""
+    """Water on the only way out, with dogs in it, is as good as grass; so is a foreign pen with a gate in its wall."""
     state = position("""
         .   |   w   |   .
         ..      ..      ..
@@ -151,6 +151,12 @@ def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
     assert state.why_not("wall c1-c2") is None
     after = play(state, "wall c1-c2")
     assert after.why_not("wall c3-c4") == "SM-25"
+    through_a_pen = """
+        .   w   {0}   p
+        ..  --        ..
+    """
+    assert position(through_a_pen.format("+"), at="d1").why_not("wall d1-e1") is None
+    assert position(through_a_pen.format("|"), at="d1").why_not("wall d1-e1") == "SM-25"
 
 
 @pytest.mark.rule("SM-25")

@@ -115,16 +115,11 @@ def test_two_ways_to_one_tile_are_equal() -> None:
 
 @pytest.mark.rule("SM-42")
 def test_never_toward_the_dog() -> None:
-    assert scared("""
-        .    ~      .
-        .    w   |  .
-        W1   ~      .
-    """) == {"c3": "w"}
-    assert scared("""
+    assert runs("""
         .   ~      .
         W1  w   |  .
         .   ~      .
-    """) == {"c3": "w"}
+    """) == [("stay", "white", "c3", None, "no-way", "SM-43")]
 
 
 @pytest.mark.rule("SM-43")

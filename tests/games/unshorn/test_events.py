@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.unshorn.drawn import drawn, gone, is_over, legal, lines, moment, played, player, view
+from woolgather.engine.errors import Unreadable
 
 # ---- the Boy Who Cried Wolf
 
@@ -175,6 +176,12 @@ def test_the_shepherd_stays_with_its_drawer() -> None:
 def test_a_drawer_with_the_wolf_is_rid_of_it_at_once() -> None:
     state = played(drawn("wolf", "", "", owed=1), "draw", "card shepherd")
     assert lines(state) == ["shepherd", "wolf", ""]
+
+
+@pytest.mark.rule("UN-63")
+def test_a_position_with_wolf_and_shepherd_at_one_seat_cannot_be() -> None:
+    with pytest.raises(Unreadable, match="the Wolf is with the Shepherd"):
+        drawn("shepherd wolf", "", "")
 
 
 @pytest.mark.rule("UN-63")

@@ -242,10 +242,11 @@ def snooze_moves(race: Race, choice: i64) -> i64:
 
 def step_back(race: Race, choice: i64) -> i64:
     """Move 1 backward; then perhaps become Brave (ST-87)."""
-    race.run(1, BACKWARD, "step-back", "ST-87")
     if choice == USE_BRAVE:
+        race.run(1, BACKWARD, "step-back", "ST-87")
         race.become_brave("step-back")
-    return GO_ON
+        return GO_ON
+    return _run_if(race, True, 1, "step-back", "ST-87", BACKWARD)
 
 
 def sweet_dream(race: Race, choice: i64) -> i64:

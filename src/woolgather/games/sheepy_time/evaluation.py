@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from woolgather.engine.outlook import certainty, chances
 from woolgather.engine.state import OVER
-from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES
+from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES, TOKENS
 from woolgather.games.sheepy_time.night import Night
 
 # Found by playing: what a turn moves a sheep and the Nightmare, and how sure a lead in turns makes one.
@@ -51,7 +51,7 @@ def _strength(night: Night, seat: i64) -> float:
     hope = _hope(night, seat)
     pillow = float(night.pillows[seat])
     tokens = (INFINITE_WORTH * float(_infinites(night, seat))
-              + NORMAL_WORTH * float(SPACES - night.supply(seat) - _infinites(night, seat)))
+              + NORMAL_WORTH * float(TOKENS - night.supply(seat) - _infinites(night, seat)))
     return KEPT_OF_WINKS * hope - pillow + tokens + GOAL_WORTH * _likely((hope - pillow) / GOAL_SPREAD)
 
 

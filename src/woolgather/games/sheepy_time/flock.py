@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from woolgather.games.sheepy_time.data import BIT, FORWARD, NIGHTMARES, NOWHERE, SPACES
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.telling import tell_moved
 
-DREAM: str = "shepherd-the-flock"
+DREAM: Final = "shepherd-the-flock"
 
 
 def shepherd(race: Race, way: i64) -> None:

@@ -30,10 +30,11 @@ tile, three tokens of its bonus and two tiles off the stack."""
 
 @dataclass(frozen=True)
 class SheepyTimeOptions:
-    nightmare: str = option(NIGHTMARES[0], "who haunts the dream", choices=(*NIGHTMARES, RANDOM))
-    sticky_web: bool = option(True, "a sheep that enters the Spider's web stops there")
+    nightmare: str = option(NIGHTMARES[0], "who haunts the dream: the Wolf walks and howls, the Bump jumps, the "
+                            "Spider follows its webs; random leaves it to chance", choices=(*NIGHTMARES, RANDOM))
+    sticky_web: bool = option(True, "a sheep that enters the web stops there; matters with the Spider only")
     draw_first: bool = option(False, "chance decides who starts; otherwise the first seat does")
-    length: str = option(NIGHT, "the whole game, or one short race without dream tiles", choices=(NIGHT, NAP))
+    length: str = option(NIGHT, "night is the whole game, nap one short race without dream tiles", choices=(NIGHT, NAP))
 
 
 class SheepyTimeGame(Game):

@@ -13,6 +13,7 @@ from woolgather.games.sheepy_time.data import (
     BIT,
     DECK_KINDS,
     GRADES,
+    HAND,
     KINDS,
     NOTHING,
     NOWHERE,
@@ -20,6 +21,7 @@ from woolgather.games.sheepy_time.data import (
     POINTS_A_ROUND,
     POINTS_A_STEP,
     ROW,
+    SOLO_ROUNDS,
     SPACES,
     SUPPLY,
 )
@@ -157,6 +159,16 @@ class Night(State):
         """The space on which the web lies, whichever side of the Fence the Spider sees it on (ST-55)."""
         return self.web - SPACES if self.web > SPACES else self.web
 
+    # ---- tiles
+
+    def market_size(self) -> i64:
+        left = self.market
+        size: i64 = 0
+        while left:
+            left &= left - 1
+            size += 1
+        return size
+
     # ---- tokens
 
     def supply(self, seat: i64) -> i64:
@@ -192,6 +204,15 @@ class Night(State):
                 count += 1
         return count
 
+    def hold(self, seat: i64, kind: i64) -> None:
+        """One more card in a hand; Nightmare cards wait in the order drawn (ST-20)."""
+        if kind < KINDS:
+            self.hands[seat * HELD + kind] += 1
+        elif self.hands[seat * HELD + QUEUE]:
+            self.hands[seat * HELD + QUEUE + 1] = kind - KINDS + 1
+        else:
+            self.hands[seat * HELD + QUEUE] = kind - KINDS + 1
+
     def cards_left(self) -> i64:
         count: i64 = 0
         for kind in self.deck:
@@ -201,7 +222,7 @@ class Night(State):
     def receiver(self) -> i64:
         """Who gets the next card: two each from the First Sheep token on, later whoever has the turn (ST-20, ST-48)."""
         if self.phase == DEALING:
-            return (self.first + self.dealt // 2) % self.rules.seats
+            return (self.first + self.dealt // HAND) % self.rules.seats
         return self.turn
 
     def is_unsettled(self, seat: i64) -> bool:
@@ -221,16 +242,32 @@ class Night(State):
         """Winks at or above the own pillow (ST-90); alone only if it was Called A Night (ST-99)."""
         return self.lead(seat) >= 0 and (not self.rules.is_solo or self.called != 0)
 
+    def is_last_race(self) -> bool:
+        """After a race: somebody has reached the goal (ST-90), a nap is over, or the last round alone (ST-105)."""
+        seat: i64
+        for seat in range(self.rules.seats):
+            if self.has_goal(seat):
+                return True
+        return self.rules.is_nap or (self.rules.is_solo and self.round == SOLO_ROUNDS)
+
+    def is_unfinished(self) -> bool:
+        """The game is over, and its only player has not reached the goal (ST-105)."""
+        return self.seat == OVER and not self.has_goal(0)
+
     def solo_score(self) -> i64:
-        """Winks, two points for every five spaces of the pillow, less five a round (ST-99)."""
-        return (self.winks[0] + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
+        """Winks, two points for every five spaces of the pillow, less five a round (ST-99).
+
+        Winks that did not reach the goal in the end count for nothing (ST-105).
+        """
+        winks: i64 = 0 if self.is_unfinished() else self.winks[0]
+        return (winks + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
                 - self.round * POINTS_A_ROUND)
 
     def grade(self) -> i64:
         """The solo grade, 0 to 3; who has not finished gets the lowest (ST-99, ST-105)."""
-        score = self.solo_score()
-        if self.seat == OVER and not self.has_goal(0):
+        if self.is_unfinished():
             return 0
+        score = self.solo_score()
         return sum([score >= least for least in GRADES])
 
     def scores(self) -> list[int]:

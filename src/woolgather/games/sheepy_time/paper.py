@@ -18,6 +18,7 @@ from woolgather.games.sheepy_time.data import (
     BIT,
     DREAM_COUNT,
     DREAMS,
+    HAND,
     KINDS,
     NIGHTMARE_CARDS,
     NIGHTMARES,
@@ -250,12 +251,7 @@ def _read_hand(state: SheepyTime, seat: int, cards: Sequence[str]) -> None:
     for card in cards:
         kind = names.index(card)
         state.deck[kind] -= 1
-        if kind < KINDS:
-            state.hands[seat * HELD + kind] += 1
-        elif state.hands[seat * HELD + QUEUE]:
-            state.hands[seat * HELD + QUEUE + 1] = kind - KINDS + 1
-        else:
-            state.hands[seat * HELD + QUEUE] = kind - KINDS + 1
-    if len(cards) > 2 or min(state.deck) < 0:
+        state.hold(seat, kind)
+    if len(cards) > HAND or min(state.deck) < 0:
         raise Unreadable("This Sheepy Time position cannot be: a hand has more than two cards, or there are more "
                          "cards of a kind than in the deck.")

@@ -69,7 +69,7 @@ class Rounds(Turns):
             self.await_chance(FIRST_DRAW)
         elif self.nightmare == NOTHING:
             self.await_chance(HAUNTING)
-        elif self.rules.dreams and self._market_size() < MARKET:
+        elif self.rules.dreams and self.market_size() < MARKET:
             self.await_chance(STACKING)
         else:
             self.begin_round()
@@ -109,14 +109,6 @@ class Rounds(Turns):
         self.dreams = self.dreams[:]
         self.dreams[space] = dream
 
-    def _market_size(self) -> i64:
-        left = self.market
-        size: i64 = 0
-        while left:
-            left &= left - 1
-            size += 1
-        return size
-
     # ---- a round
 
     def begin_round(self) -> None:
@@ -142,7 +134,7 @@ class Rounds(Turns):
         self.previous = NOTHING
         self.previous_card = NOTHING
         self.clear_course()
-        if self._is_finished():
+        if self.is_last_race():
             self.ask(DONE, OVER)
             if self.journal is not None:
                 tell_end(self)
@@ -152,14 +144,6 @@ class Rounds(Turns):
         self._reset()
         self.turn = self.first
         self.ask(RESTING, self.turn)
-
-    def _is_finished(self) -> bool:
-        """The goal is checked only now (ST-90); a solo game ends unfinished after its last round (ST-105)."""
-        seat: i64
-        for seat in range(self.rules.seats):
-            if self.has_goal(seat):
-                return True
-        return self.rules.is_nap or (self.rules.is_solo and self.round == SOLO_ROUNDS)
 
     def _lower_pillows(self) -> None:
         """By rank among those who Called It A Night (ST-91); alone by the winks gained (ST-92)."""
@@ -277,7 +261,7 @@ class Rounds(Turns):
             start = shift_start(move)
             self.zzz[self.turn * ROW + start] -= 1
             if self.journal is not None:
-                tell_shifted(self, self.turn, start, self.bonus)
+                tell_shifted(self, self.turn, start, self.bonus, "ST-96")
             if GIVES_INFINITE[self.dreams[self.bonus]]:
                 self._put_infinite()
             else:

@@ -8,19 +8,24 @@ from mypy_extensions import i64
 
 from woolgather.engine.hands import deal_hands, held
 from woolgather.games.sheepy_time.data import HAND, KINDS
-from woolgather.games.sheepy_time.night import DEALING, HELD, QUEUE, Night
+from woolgather.games.sheepy_time.night import DEALING, HELD, Night
 
 
 def deal_hidden(night: Night, luck: Luck) -> None:
-    """First the hands that are known to hold sheep cards alone, then those that may hold Nightmare cards."""
+    """First the hands that are known to hold sheep cards alone, then those that may hold Nightmare cards.
+
+    Among these the one that has shown some comes first: not every card is as likely there, and what is left then is.
+    """
     seat: i64
+    after: i64
     hidden = vec[i64](capacity=4)
     for seat in range(night.rules.seats):
         if night.hand_size(seat) < held(night.trail, seat):
             hidden = append(hidden, seat)
     if len(hidden):
         _deal_settled(night, hidden, luck)
-    for seat in range(night.rules.seats):
+    for after in range(night.rules.seats):
+        seat = (night.turn + after) % night.rules.seats
         if night.is_unsettled(seat) and night.hand_size(seat) < unsettled_size(night, seat):
             _deal_unsettled(night, seat, luck)
 
@@ -54,11 +59,7 @@ def _deal_unsettled(night: Night, seat: i64, luck: Luck) -> None:
         while not _is_kept(night, seat, kind, luck):
             kind = _drawn(night, luck)
         night.deck[kind] -= 1
-        if kind < KINDS:
-            night.hands[seat * HELD + kind] += 1
-        else:
-            place: i64 = QUEUE + 1 if night.hands[seat * HELD + QUEUE] else QUEUE
-            night.hands[seat * HELD + place] = kind - KINDS + 1
+        night.hold(seat, kind)
 
 
 def _is_kept(night: Night, seat: i64, kind: i64, luck: Luck) -> bool:

@@ -18,6 +18,7 @@ from woolgather.games.sheepy_time.data import (
     MOST_ROUNDS,
     NOTHING,
     NOWHERE,
+    ROW,
     SET_SPACES,
     SOLO_ROUNDS,
     SPACES,
@@ -39,8 +40,10 @@ from woolgather.games.sheepy_time.night import (
     FIRST_DRAW,
     GRANTING,
     HAUNTING,
+    HELD,
     PHASES,
     PLAYING,
+    QUEUE,
     RESTING,
     REVEALING,
     RUSHING,
@@ -52,7 +55,7 @@ from woolgather.games.sheepy_time.secrets import unsettled_size
 from woolgather.games.sheepy_time.tiles import GIVES_INFINITE
 
 MOST_WINKS: Final = 400
-FARTHEST: Final = 200
+MOST_MOVED: Final = 200
 """Generous bounds for what one race, and one turn, can bring."""
 
 
@@ -78,7 +81,7 @@ def check_hands(night: Race) -> None:
     for seat in range(night.setup.seats):
         size = unsettled_size(night, seat) if night.is_unsettled(seat) else held(night.trail, seat)
         _require(night.hand_size(seat) == size, f"the hand of seat {seat} does not fit what was drawn and shown.")
-        waiting = any(night.hands[seat * (KINDS + 2) + place] for place in (KINDS, KINDS + 1))
+        waiting = any(night.hands[seat * HELD + place] for place in range(QUEUE, HELD))
         _require(not waiting or night.is_unsettled(seat), f"seat {seat} holds a Nightmare card in the race.")
     _require(night.phase == DONE or len(night.legal()) > 0, "there is nothing to choose.")
 
@@ -88,7 +91,8 @@ def check_hands(night: Race) -> None:
 def _check_shape(night: Race) -> None:
     seats = night.setup.seats
     rows = (night.spaces, night.winks, night.pillows)
-    _require(all(len(row) == seats for row in rows) and len(night.zzz) == seats * 11 and len(night.dreams) == 11,
+    is_whole = all(len(row) == seats for row in rows) and len(night.zzz) == seats * ROW
+    _require(is_whole and len(night.dreams) == SPACES + 1,
              f"it needs spaces, winks, pillows and tokens of {seats} seats and ten spaces for tiles.")
     masks = night.racing | night.called | night.scared | night.asked
     _require(0 <= masks <= night.rules.everybody and 0 <= night.turn < seats, "there is no such seat.")
@@ -207,8 +211,8 @@ def _check_course(night: Race) -> None:
     """What the turn has brought so far."""
     used = [space for space in range(1, SPACES + 1) if night.used >> space & 1]
     _require(all(night.dreams[space] != NOTHING for space in used), "a tile was used that does not lie there.")
-    _require(0 <= night.steps <= night.moved <= FARTHEST and night.steps <= SPACES and 0 <= night.crossings <= FARTHEST,
-             "the spaces moved are out of range.")
+    _require(0 <= night.steps <= night.moved <= MOST_MOVED and night.steps <= SPACES
+             and 0 <= night.crossings <= MOST_MOVED, "the spaces moved are out of range.")
     _require((night.steps > 0) == (night.way != 0), "the last movement has no direction.")
     _require((night.previous == NOTHING) == (night.previous_card == NOTHING)
              and NOTHING <= night.previous < night.setup.seats, "the turn before does not fit.")
@@ -244,7 +248,7 @@ def _check_moment(night: Race) -> None:
     _require((phase == SETTLING) == (night.shown > 0), "Nightmare cards are shown at the wrong time.")
     _require(phase == FENCING or night.asked == 0, "sheep are asked at the wrong time.")
     if phase == DONE:
-        fits = night.racing == 0 and night.round > 0 and _has_ended(night)
+        fits = night.racing == 0 and night.round > 0 and night.is_last_race()
     elif night.round == 0:
         fits = _fits_setup(night)
     elif not _is_race(night):
@@ -266,15 +270,6 @@ def _fits_seat(night: Race) -> bool:
     return night.seat == night.turn
 
 
-def _has_ended(night: Race) -> bool:
-    reached = any(night.has_goal(seat) for seat in range(night.setup.seats))
-    return reached or night.rules.is_nap or (night.rules.is_solo and night.round == SOLO_ROUNDS)
-
-
-def _market_size(night: Race) -> int:
-    return bin(night.market).count("1")
-
-
 def _is_untouched(night: Race) -> bool:
     """Sheep off the board, winks 0, Nightmare in its lair, as before every race (ST-94)."""
     return (night.called == 0 and not any(night.winks) and not any(night.spaces)
@@ -291,7 +286,7 @@ def _fits_setup(night: Race) -> bool:
         return ready and night.rules.draw_first and not night.rules.is_solo and not laid and not night.market
     if night.phase == HAUNTING:
         return ready and night.rules.nightmare == NOTHING and not laid and not night.market
-    size = _market_size(night)
+    size = night.market_size()
     fits = laid == list(SET_SPACES)[:len(laid)] and (size == 0 or len(laid) == len(SET_SPACES)) and size < MARKET
     return ready and night.phase == STACKING and night.rules.dreams != 0 and fits
 
@@ -304,7 +299,7 @@ def _fits_rest(night: Race) -> bool:
             or not 0 <= night.rested < seats or night.turn != (night.first + night.rested) % seats
             or any(night.dreams[space] == NOTHING for space in SET_SPACES)):
         return False
-    size, empty = _market_size(night), [space for space in range(1, SPACES + 1) if night.dreams[space] == NOTHING]
+    size, empty = night.market_size(), [space for space in range(1, SPACES + 1) if night.dreams[space] == NOTHING]
     if night.phase == STACKING:
         return size == MARKET - 1 and night.catches == 0
     if night.phase == GRANTING:

@@ -66,7 +66,7 @@ def tell_drift(night: Night, dream: i64, space: i64) -> None:
 
 
 def tell_round(night: Night) -> None:
-    _journal(night).tell("round", "ST-98", count=night.round)
+    _journal(night).tell("round", "ST-98" if night.round > 1 else "ST-20", count=night.round)
 
 
 # ---- cards
@@ -135,7 +135,8 @@ def tell_pillow(night: Night, seat: i64, count: i64, cause: str, rule: str) -> N
 
 
 def tell_fence(night: Night, seat: i64, count: i64) -> None:
-    _journal(night).tell("fence", "ST-45", seat=seat, count=count)
+    """Paid in the own turn, or moved over by another's Shepherd the Flock."""
+    _journal(night).tell("fence", "ST-45" if seat == night.turn else "ST-104", seat=seat, count=count)
 
 
 def tell_night(night: Night, seat: i64) -> None:
@@ -152,8 +153,8 @@ def tell_caught(night: Night, seat: i64, space: i64) -> None:
     _journal(night).tell("catch", "ST-32", seat=seat, to=str(space))
 
 
-def tell_shifted(night: Night, seat: i64, start: i64, to: i64) -> None:
-    _journal(night).tell("shift", "ST-32", seat=seat, start=str(start), to=str(to))
+def tell_shifted(night: Night, seat: i64, start: i64, to: i64, rule: str) -> None:
+    _journal(night).tell("shift", rule, seat=seat, start=str(start), to=str(to))
 
 
 def tell_skipped(night: Night, seat: i64) -> None:

@@ -108,7 +108,7 @@ class Turns(Race):
     def _deal(self, kind: i64) -> None:
         """Two cards each, before any is resolved (ST-20)."""
         seat = self.receiver()
-        self._hold(seat, kind)
+        self.hold(seat, kind)
         if self.journal is not None:
             tell_dealt(self, seat, kind)
         self.dealt += 1
@@ -119,15 +119,6 @@ class Turns(Race):
             self._settle()
         else:
             self.await_card(DEALING)
-
-    def _hold(self, seat: i64, kind: i64) -> None:
-        """Nightmare cards wait in the order drawn."""
-        if kind < KINDS:
-            self.hands[seat * HELD + kind] += 1
-        elif self.hands[seat * HELD + QUEUE]:
-            self.hands[seat * HELD + QUEUE + 1] = kind - KINDS + 1
-        else:
-            self.hands[seat * HELD + QUEUE] = kind - KINDS + 1
 
     def _settle(self) -> None:
         """In turn order all Nightmare cards held are resolved, each replaced by a new card (ST-20)."""
@@ -154,7 +145,7 @@ class Turns(Race):
             self._settle()
 
     def _replace(self, kind: i64) -> None:
-        self._hold(self.turn, kind)
+        self.hold(self.turn, kind)
         if self.journal is not None:
             tell_dealt(self, self.turn, kind)
         self._settle()
@@ -244,7 +235,7 @@ class Turns(Race):
             self.zzz[seat * ROW + shift_start(move)] -= 1
             self.zzz[seat * ROW + shift_to(move)] += 1
             if self.journal is not None:
-                tell_shifted(self, seat, shift_start(move), shift_to(move))
+                tell_shifted(self, seat, shift_start(move), shift_to(move), "ST-32")
         else:
             space = move - CATCH_ON + 1
             self.put_zzz(seat, space, 1)
@@ -363,7 +354,7 @@ class Turns(Race):
         """A Nightmare card is revealed and resolved at once (ST-23)."""
         seat = self.turn
         if kind < KINDS:
-            self.hands[seat * HELD + kind] += 1
+            self.hold(seat, kind)
             self.trail = drawn(self.trail, seat)
             if self.journal is not None:
                 tell_drawn(self, seat, kind)

@@ -12,7 +12,7 @@ from woolgather.games.sheepy_time.data import BIT, DREAM_COUNT, DREAMS, NIGHTMAR
 from woolgather.games.sheepy_time.night import GRANTING
 from woolgather.games.sheepy_time.state import SheepyTime
 from woolgather.games.sheepy_time.telling import CENTRE
-from woolgather.games.sheepy_time.tiles import TILES
+from woolgather.games.sheepy_time.tiles import INFINITE, TILES
 
 SHEEP_MARKS: Final = "ABCD"
 """The sheep of each seat in a drawing; in small letters while it is scared."""
@@ -76,7 +76,7 @@ def _course(course: Mapping[str, Json]) -> Json:
 def _bonus(state: SheepyTime) -> Json:
     if state.phase != GRANTING:
         return None
-    is_infinite = TILES[state.dreams[state.bonus]].bonus == "infinite"
+    is_infinite = TILES[state.dreams[state.bonus]].bonus == INFINITE
     return {"space": str(state.bonus), "left": state.due, "infinite": is_infinite}
 
 

@@ -28,7 +28,7 @@ LONGEST: Final = SETUP + MOST_ROUNDS * 4 * TURN
 
 @dataclass(frozen=True)
 class ShepherdMessOptions:
-    quick_setup: bool = option(False, "chance places the sheep")
+    quick_setup: bool = option(False, "chance places the sheep, instead of the players one after the other")
     turn_limit: int = option(USUAL_ROUNDS, "rounds after which the game ends, if nobody has finished",
                              low=1, high=MOST_ROUNDS)
     no_sealing: bool = option(True, "no wall may cut a sheep off from its pen")

@@ -46,6 +46,7 @@ from woolgather.games.shepherd_mess.scare import (
     way_of,
     why,
 )
+from woolgather.games.shepherd_mess.scoring import foreign_at_home, own_at_home
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.telling import steps_of
 
@@ -125,9 +126,8 @@ def _dogs(state: ShepherdMess) -> list[Json]:
 def _home(state: ShepherdMess, seat: int) -> dict[str, Json]:
     """What stands in a seat's pen."""
     pen = state.pens[seat]
-    inside = [0 if pen == NOWHERE else state.sheep(pen, other) for other in range(state.house.seats)]
-    return {"seat": seat, "tile": None if pen == NOWHERE else TILE_NAMES[pen], "sheep": inside[seat],
-            "of": state.house.flock_size, "foreign": sum(inside) - inside[seat],
+    return {"seat": seat, "tile": None if pen == NOWHERE else TILE_NAMES[pen], "sheep": own_at_home(state, seat),
+            "of": state.house.flock_size, "foreign": foreign_at_home(state, seat),
             "ram": pen != NOWHERE and pen == state.ram}
 
 

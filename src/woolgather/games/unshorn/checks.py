@@ -224,6 +224,7 @@ def _check_turn(state: Unshorn) -> None:
         return
     require(state.is_living(state.turn) and state.is_living(state.wolf), "the active player or the Wolf's is out.")
     require(state.shepherd == NOBODY or state.is_living(state.shepherd), "the Shepherd's player is out.")
+    require(state.shepherd != state.wolf, "the Wolf is with the Shepherd.")
     require(0 <= state.die <= DIE and (state.die == 0) == (step == ROLLING), "the die does not fit what is asked.")
     require(not state.wolf_due or (state.wolf == state.turn and (step in (ROLLING, AFTER_ROLL)
                                                                  or state.base == AFTER_ROLL)),

@@ -65,9 +65,9 @@ KINDS: Final = ("start", "die", "pile", "coin", "theft")
 
 @dataclass(frozen=True)
 class UnshornOptions:
-    deflect_skips_attacker: bool = option(False, "a deflected attack passes over the attacker")
+    deflect_skips_attacker: bool = option(False, "an attack deflected onto the attacker hits the next player instead")
     shepherd_leaves_at_two: bool = option(False, "the Shepherd is discarded when two players are left")
-    strict_memory: bool = option(False, "own wool is shown only while it is laid out")
+    strict_memory: bool = option(False, "own wool is shown only while it is laid out; then it must be remembered")
 
 
 class UnshornGame(Game):

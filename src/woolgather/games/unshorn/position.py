@@ -109,7 +109,7 @@ class Position(State):
         self.shepherd: i64 = NOBODY
         self.swapped: i64 = 0         # who has rearranged in this turn, as bits (UN-39)
         self.passes: i64 = 0          # how many have passed in a row in the open window
-        self.part_count: i64 = 0           # how many parts of the attack are left, the present one first
+        self.part_count: i64 = 0      # how many parts of the attack are left, the present one first
         self.part_number: i64 = 0     # how many parts have begun
         self.left: i64 = 0            # points not yet given out, while announcing
         self.picker: i64 = NOBODY     # who picks places: the attacker, or who deflected onto the attacker (UN-56)

@@ -51,7 +51,10 @@ class Turn(Elimination):
     # ---- the Wolf
 
     def wolf_step(self) -> None:
-        """Even: it passes left. Odd: it bites, unless the Moon or the Shepherd calms it (UN-22, UN-62, UN-63)."""
+        """Even: it passes left. Odd: it bites, unless the Moon has calmed it (UN-22, UN-62).
+
+        Whoever has the Shepherd never has the Wolf (UN-63).
+        """
         if not self.wolf_due:
             self.go_on()
             return
@@ -63,7 +66,7 @@ class Turn(Elimination):
             self.go_on()
             return
         self.wolf_due = False
-        if is_calm or self.shepherd == self.turn:
+        if is_calm:
             if self.journal is not None:
                 tell_calm(self)
             self.go_on()
