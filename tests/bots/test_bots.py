@@ -38,11 +38,11 @@ def test_every_bot_for_a_game_plays_a_legal_move(game: str) -> None:
 
 
 def test_greedy_plays_only_games_that_give_an_outlook() -> None:
-    assert [bots_for(game_named(game)) for game in ("connect-four", "shear-panic")] == \
+    assert [bots_for(game_named(game)) for game in ("kuhn-poker", "shear-panic")] == \
         [["random", *LEVELS], ["random", "greedy", *LEVELS]]
     assert bots() == ["random", "greedy", "search"]
-    state = wg.new("connect-four")
-    with pytest.raises(NotOffered, match="connect-four gives no outlook, so greedy cannot play it"):
+    state = first_decision("kuhn-poker", Random(1))
+    with pytest.raises(NotOffered, match="kuhn-poker gives no outlook, so greedy cannot play it"):
         bot_named("greedy")(state.view(0), state.moves(), Random(1))
 
 

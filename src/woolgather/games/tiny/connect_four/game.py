@@ -10,7 +10,8 @@ from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import About, Game, Json, Paint, plain
 from woolgather.engine.state import OVER, Setup, State
 from woolgather.engine.words import Words
-from woolgather.games.tiny.connect_four.state import CELLS, COLUMNS, ROWS, STRIDE, ConnectFour, has_four
+from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, ROWS, STRIDE, has_four
+from woolgather.games.tiny.connect_four.state import ConnectFour
 
 LETTERS: Final = "abcdefg"
 DISCS: Final = "xo"
