@@ -104,7 +104,8 @@ class KuhnPoker(State):
         return move if move < DEAL or self.dealt == seat else DEAL
 
     def mind(self, seat: i64) -> i64:
-        return self.card(seat)
+        """The card in hand, or that there is none yet."""
+        return self.card(seat) + 1
 
     def copy(self) -> State:
         return KuhnPoker(self.setup, self.seat, self.dealt, self.first, self.second, self.betting)
