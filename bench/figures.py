@@ -39,6 +39,8 @@ def rate(value: float | None) -> str:
 
 MOVES: Final = Figure("moves/s", lambda run: run["moves"] / run["seconds"], lambda value: f"{rate(value)} moves/s")
 GAMES: Final = Figure("games/s", lambda run: run["rounds"] / run["seconds"], lambda value: f"{rate(value)} games/s")
+SIMULATIONS: Final = Figure("simulations/s", lambda run: run["rounds"] / run["seconds"],
+                            lambda value: f"{rate(value)} simulations/s")
 MICROSECONDS: Final = Figure("µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs",
                              more_is_better=False)
 SHARE: Final = Figure("%", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.2%}")

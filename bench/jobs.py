@@ -10,17 +10,25 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 import tracemalloc
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
+from itertools import count as numbers_from
+from itertools import islice
+from multiprocessing import get_context
 from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
+from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.game import recall
 from woolgather.engine.state import State
+from woolgather.lab.arena import Contest, play_one
 
 
 class Done(NamedTuple):
@@ -39,6 +47,13 @@ MOMENTS: Final = 60
 OFTEN: Final = 0.05
 """How many moments of games are recalled, and how often one is taken from a game."""
 
+SIMULATIONS: Final = 1000
+"""How many simulations one search makes before it begins anew."""
+
+CONTEST: Final = Contest("connect-four", ("search:400", "search:400"), seed="bench")
+ROUND: Final = 16
+"""What several processes play, and how many games are handed out at a time."""
+
 KEPT: Final = 20_000
 """How many positions are kept at once to see how much room one takes."""
 
@@ -54,6 +69,11 @@ class Job:
     what: str
     game: str
     seats: int | None = None
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Process time, which a busy machine disturbs least; where several processes work, the time on the wall."""
+        return time.perf_counter if "process" in self.what else time.process_time
 
     def prepare(self, seed: int) -> Rounds:
         """Import the system and make ready; ImportError if it is not installed."""
@@ -161,6 +181,43 @@ def our_rests(job: Job, rng: Random) -> Rounds:
                                          for number in range(count)))
 
 
+def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
+    """Searches from the first decision, each with a tree of its own and one game played out a simulation."""
+    start = wg.new(job.game, job.seats)
+    while start.seat == wg.CHANCE:
+        wg.roll(start, rng)
+    root, luck = recall(start.view(start.seat)), luck_from(rng)
+    about, habits = root.setup.game.about, root.setup.game.habits
+    ahead = -1 if to_the_end or habits.ahead is None else habits.ahead
+
+    def rounds(count: int) -> Done:
+        for _ in range(count):
+            tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
+                        ahead, habits.broad, habits.margin, habits.lead)
+            search(tree, root, SIMULATIONS, luck)
+        return Done(count * SIMULATIONS, 0)
+
+    return rounds
+
+
+def our_contest(job: Job, rng: Random, processes: int) -> Rounds:
+    """Games of the arena in so many processes, which are there before the clock is started."""
+    pool = ProcessPoolExecutor(processes, get_context("spawn"))
+    numbers = numbers_from(rng.randrange(1 << 20))
+    list(pool.map(_pause, [0.2] * processes))
+
+    def rounds(count: int) -> Done:
+        games = islice(numbers, count * ROUND)
+        return Done(count * ROUND, sum(outcome.moves for outcome in pool.map(partial(play_one, CONTEST), games)))
+
+    return rounds
+
+
+def _pause(seconds: float) -> None:
+    """So short a task would be taken by the first process that is there; a pause leaves some for the others."""
+    time.sleep(seconds)
+
+
 def _our_moments(job: Job, rng: Random) -> list[State]:
     """Positions of random games as one of the seats recalls them, their secrets still to be dealt."""
     moments: list[State] = []
@@ -234,6 +291,24 @@ def open_spiel_copies(job: Job, rng: Random) -> Rounds:
         for _ in range(count):
             clone()
         return Done(count, count)
+
+    return rounds
+
+
+def open_spiel_search(job: Job, rng: Random) -> Rounds:
+    """Its MCTSBot in C++ with one random rollout a simulation; without the solver, so that none is left out."""
+    spiel = import_module("pyspiel")
+    game = spiel.load_game(job.game)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(_drawn(state.chance_outcomes(), rng))
+    evaluator = spiel.RandomRolloutEvaluator(1, rng.randrange(1 << 30))
+    bot = spiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS, 1000, False, rng.randrange(1 << 30), False)
+
+    def rounds(count: int) -> Done:
+        for _ in range(count):
+            bot.mcts_search(state)
+        return Done(count * SIMULATIONS, 0)
 
     return rounds
 
@@ -334,9 +409,14 @@ WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
     ("woolgather", "deals"): our_deals,
     ("woolgather", "rests"): our_rests,
     ("woolgather", "finishes"): our_finishes,
+    ("woolgather", "search"): our_search,
+    ("woolgather", "search as it plays"): partial(our_search, to_the_end=False),
+    ("woolgather", "contest in one process"): partial(our_contest, processes=1),
+    ("woolgather", "contest in two processes"): partial(our_contest, processes=2),
     ("OpenSpiel", "loop"): open_spiel_loop,
     ("OpenSpiel", "playouts"): open_spiel_playouts,
     ("OpenSpiel", "copies"): open_spiel_copies,
+    ("OpenSpiel", "search"): open_spiel_search,
     ("PettingZoo", "loop"): petting_zoo_loop,
     ("RLCard", "loop"): rlcard_loop,
     ("Catanatron", "loop"): catanatron_loop,

@@ -24,6 +24,10 @@ woolgather is quicker. Moves are decisions and chance moves.
 - **Whole games in compiled code**: random games from start to end without returning to Python in between:
   `engine.chance.playouts` beside OpenSpiel's `evaluate_bots` with uniform random bots. Pgx plays 1,024 games
   in one step, as it is meant to; its home is an accelerator, which is not measured here.
+- **Search**: Monte Carlo tree search from the first decision, 1,000 simulations and then a new tree; a simulation
+  walks down the tree, adds a node and plays one game at random to its end. OpenSpiel's is its C++ `MCTSBot` with one
+  rollout, without its solver. *As it plays*, a game is broken off where the game's habits say so, and judged.
+- **Arena in two processes beside one**: whole games between two searches, by the time on the wall.
 - RLCard and Catanatron roll and deal inside their decisions, so that only decisions count as moves there. Where
   two different games stand beside each other the row is for orientation: no game of ours is played there.
 """

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import woolgather as wg
-from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, Figure
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, SIMULATIONS, Figure
 from bench.jobs import Job
 
 
@@ -66,6 +66,10 @@ EVERY_ROW: Final = (
     Row("Connect Four, copy of a position", MICROSECONDS, ours("copies", "connect-four"),
         spiel("copies", "connect_four"), Target(under=0.2)),
     Row("Connect Four, size of a position", BYTES, ours("size", "connect-four")),
+    Row("Connect Four, search with random games to the end", SIMULATIONS, ours("search", "connect-four"),
+        spiel("search", "connect_four"), Target(1.5)),
+    Row("Connect Four, arena in two processes beside one", GAMES, ours("contest in two processes", "connect-four"),
+        ours("contest in one process", "connect-four"), Target(1.6)),
     Row("Kuhn poker, Python loop", MOVES, ours("loop", "kuhn-poker"), spiel("loop", "kuhn_poker"), Target(1)),
     Row("Hush (3 seats), Python loop", MOVES, ours("loop", "hush"), spiel("loop", "leduc_poker")),
     Row("Hush (3 seats), Python loop", MOVES, ours("loop", "hush"), spiel("loop", "backgammon")),
@@ -84,6 +88,9 @@ EVERY_ROW: Final = (
         target=Target(under=0.5)),
     Row("Shear Panic (4 seats), size of a position", BYTES, ours("size", "shear-panic", 4),
         target=Target(under=2000)),
+    Row("Shear Panic (4 seats), search with random games to the end", SIMULATIONS, ours("search", "shear-panic", 4),
+        spiel("search", "backgammon"), Target(8)),
+    Row("Shear Panic (4 seats), search as it plays", SIMULATIONS, ours("search as it plays", "shear-panic", 4)),
     Row("Sheepy Time (4 seats), Python loop", MOVES, ours("loop", "sheepy-time", 4), spiel("loop", "backgammon"),
         Target(4)),
     Row("Sheepy Time (4 seats), whole games in compiled code", GAMES, ours("playouts", "sheepy-time", 4),

@@ -14,7 +14,20 @@ import woolgather as wg
 from bench import figures, work
 from bench.contest import Missing, Outcome, hold, run
 from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, Run
-from bench.jobs import WAYS, Done, Job, our_copies, our_finishes, our_loop, our_playouts, our_size
+from bench.jobs import (
+    ROUND,
+    SIMULATIONS,
+    WAYS,
+    Done,
+    Job,
+    our_contest,
+    our_copies,
+    our_finishes,
+    our_loop,
+    our_playouts,
+    our_search,
+    our_size,
+)
 from bench.report import cells, page, table, verdict
 from bench.rows import EVERY_ROW, Row, Target, rows
 
@@ -44,6 +57,23 @@ def test_our_jobs_play_as_many_games_as_they_are_asked_for() -> None:
     assert 3 * 7 <= loop.moves <= 3 * 42
     assert 3 * 7 <= playouts.moves <= 3 * 42
     assert our_copies(FOUR, Random(1))(5) == Done(5, 5)
+
+
+def test_a_search_is_counted_in_simulations() -> None:
+    assert our_search(FOUR, Random(1))(2) == Done(2 * SIMULATIONS, 0)
+    shear_panic = Job("woolgather", "search as it plays", "shear-panic", 2)
+    assert our_search(shear_panic, Random(1), to_the_end=False)(1) == Done(SIMULATIONS, 0)
+
+
+def test_where_several_processes_work_the_time_on_the_wall_counts() -> None:
+    assert {what: Job("woolgather", what, "connect-four").clock for what in ("search", "contest in two processes")} == {
+        "search": time.process_time, "contest in two processes": time.perf_counter}
+
+
+def test_a_contest_is_played_in_other_processes() -> None:
+    done = our_contest(FOUR, Random(1), 2)(1)
+    assert done.rounds == ROUND
+    assert 7 * ROUND <= done.moves <= 42 * ROUND
 
 
 def test_the_size_of_a_position_is_told_in_bytes() -> None:
@@ -136,16 +166,15 @@ def test_a_run_of_a_job_that_fails_says_why() -> None:
         run(Job("woolgather", "loop", "no-such-game"), seed=1, seconds=0.01)
 
 
-def test_a_batch_grows_until_looking_at_the_clock_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_grows_until_looking_at_the_clock_costs_nothing() -> None:
     clock = [0.0]
 
     def rounds(count: int) -> Done:
         clock[0] += count / 1000
         return Done(count, 2 * count)
 
-    monkeypatch.setattr(time, "process_time", lambda: clock[0])
-    assert work.fitting_batch(rounds) == 32
-    taken = work.measured(rounds, seconds=1)
+    assert work.fitting_batch(rounds, lambda: clock[0]) == 32
+    taken = work.measured(rounds, 1, lambda: clock[0])
     assert taken["rounds"] / taken["seconds"] == pytest.approx(1000)
     assert taken["moves"] == 2 * taken["rounds"]
 

@@ -38,11 +38,11 @@ def test_every_bot_for_a_game_plays_a_legal_move(game: str) -> None:
 
 
 def test_greedy_plays_only_games_that_give_an_outlook() -> None:
-    assert [bots_for(game_named(game)) for game in ("connect-four", "shear-panic")] == \
+    assert [bots_for(game_named(game)) for game in ("kuhn-poker", "shear-panic")] == \
         [["random", *LEVELS], ["random", "greedy", *LEVELS]]
     assert bots() == ["random", "greedy", "search"]
-    state = wg.new("connect-four")
-    with pytest.raises(NotOffered, match="connect-four gives no outlook, so greedy cannot play it"):
+    state = first_decision("kuhn-poker", Random(1))
+    with pytest.raises(NotOffered, match="kuhn-poker gives no outlook, so greedy cannot play it"):
         bot_named("greedy")(state.view(0), state.moves(), Random(1))
 
 
@@ -84,7 +84,7 @@ def thoughts(state: State, names: tuple[str, ...]) -> list[str]:
 def test_what_a_bot_may_not_know_changes_nothing_that_it_thinks(name: str, rng: Random) -> None:
     """On pairs of positions from the rules of what is hidden, made without views and without imagination."""
     extras, table = secret_extras_of(name), max(tables_of(name), key=lambda each: each.seats)
-    names = tuple(bot for bot in ("greedy", "search:60") if bot != "greedy" or "greedy" in bots_for(table.game))
+    names = tuple(bot for bot in ("random", "greedy", "search:60") if bot != "greedy" or bot in bots_for(table.game))
     compared = 0
     for state in positions(table, rng, 3):
         if state.seat < 0 or len(state.moves()) < 2:
@@ -100,17 +100,33 @@ import json, sys
 from random import Random
 from woolgather.bots import bot_named
 asked = json.load(sys.stdin)
-json.dump([bot_named(asked["bot"])(view, moves, Random(7)).as_data() for view, moves in asked["questions"]], sys.stdout)
+json.dump([bot_named(bot)(view, moves, Random(7)).as_data() for bot, view, moves in asked], sys.stdout)
 """
 
 
 @pytest.mark.parametrize("name", wg.games(tiny=True))
 def test_a_bot_with_nothing_but_the_view_thinks_the_same_in_a_process_of_its_own(name: str, rng: Random) -> None:
-    table = Table(name, game_named(name).about.usual_seats, ())
-    states = [state for state in positions(table, rng, 2) if state.seat >= 0]
-    asked = rng.sample(states, min(8, len(states)))
-    questions = [(state.view(state.seat), state.moves()) for state in asked]
-    done = subprocess.run([sys.executable, "-c", APART], input=json.dumps({"bot": "search:40", "questions": questions}),
-                          capture_output=True, text=True, check=True)
-    here = [bot_named("search:40")(view, moves, Random(7)).as_data() for view, moves in questions]
+    """At every number of seats, after a way through JSON, which keeps nothing but what is written."""
+    game = game_named(name)
+    kinds = [kind for kind in ("random", "greedy", "search:40") if kind != "greedy" or kind in bots_for(game)]
+    asked = []
+    for seats in game.about.seats:
+        states = [state for state in positions(Table(name, seats, ()), rng, 1) if state.seat >= 0]
+        asked += [(kind, state.view(state.seat), state.moves())
+                  for kind in kinds for state in rng.sample(states, min(4, len(states)))]
+    done = subprocess.run([sys.executable, "-c", APART], input=json.dumps(asked), capture_output=True, text=True,
+                          check=True)
+    here = [bot_named(kind)(view, moves, Random(7)).as_data() for kind, view, moves in asked]
     assert json.loads(done.stdout) == json.loads(json.dumps(here))
+
+
+@pytest.mark.parametrize("name", wg.games(tiny=True))
+def test_every_bot_answers_by_what_it_is_given_and_not_by_what_came_before(name: str, rng: Random) -> None:
+    """The same questions in another order get the same answers: nothing is kept between two decisions."""
+    state = wg.new(name)
+    asked = [(each.view(each.seat), each.moves()) for each in positions(Table(name, state.setup.seats, ()), rng, 1)
+             if each.seat >= 0][:6]
+    for kind in ("random", "search:30", *(["greedy"] if "greedy" in bots_for(state.setup.game) else [])):
+        bot = bot_named(kind)
+        forwards = [bot(view, moves, Random(3)).as_data() for view, moves in asked]
+        assert [bot(view, moves, Random(3)).as_data() for view, moves in reversed(asked)] == forwards[::-1]

@@ -52,6 +52,15 @@ def test_worlds_that_a_move_tells_apart_teach_other_lessons(secret_table: Table,
     assert seen[True]
 
 
+def test_what_a_seat_has_in_mind_is_nothing_but_what_it_knows(secret_table: Table, rng: Random) -> None:
+    extras = secret_extras_of(secret_table.name)
+    for state in positions(secret_table, rng, 2):
+        minds = [state.mind(seat) for seat in range(secret_table.seats)]
+        assert len({mind < 0 for mind in minds}) == 1, "all have a mind, or nobody"
+        for seat in range(secret_table.seats):
+            assert extras.scramble(state, seat, rng).mind(seat) == minds[seat]
+
+
 def test_where_nothing_is_hidden_a_move_is_what_it_looks_like(table: Table, rng: Random) -> None:
     if not table.about.secrets:
         for state in positions(table, rng, 1):

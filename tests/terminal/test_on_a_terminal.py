@@ -111,12 +111,23 @@ def test_a_game_is_played_from_the_menu() -> None:
     with terminal("play") as table:
         table.asked("quit leaves.")
         table.type("connect-four\n")
+        table.asked("Who plays the other seats")
+        table.type("lamb\n")
         assert "\x1b[36mseat 0 (x): you\x1b[0m" in table.asked("7 g")
         table.type("d\n")
         assert "You drop a disc: it lands on d1. \x1b[2m[CF-2]\x1b[0m" in table.asked("7 g")
         table.type("\x04")
         table.until("woolgather play --resume connect-four-")
         assert table.status() == 0
+
+
+def test_enter_goes_on_while_a_bot_takes_its_time() -> None:
+    with terminal("play", "connect-four", "--bot", "lamb", "--pause", "600") as table:
+        table.asked("7 g")
+        table.type("d\n")
+        table.until("Bot 1 is thinking ...\x1b[0m\r\x1b[K")
+        table.type("\n")
+        assert "Bot 1 drops a disc" in table.asked("7 g")
 
 
 def test_the_screen_is_wiped_when_the_keyboard_changes_hands() -> None:

@@ -143,8 +143,8 @@ def test_undo_is_refused_once_cards_were_drawn(woolgather: Type) -> None:
 def test_help_lists_the_commands_with_an_example_that_can_be_played(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2 --save game.jsonl", "?", "a", "quit")
     assert "for instance: a\n" in page.out
-    for command in ("help", "look", "moves", "back", "undo", "journal", "rules [ID]", "save [FILE]", "pass turn",
-                    "quit"):
+    for command in ("help", "look", "moves", "hint", "back", "undo", "journal", "why [BOT]", "rules [ID]",
+                    "save [FILE]", "pass turn", "quit"):
         assert f"\n  {command} " in page.out
     assert len(Record.read("game.jsonl")) == 1
 
@@ -209,7 +209,7 @@ CONNECT_FOUR = str(len(wg.games()) + 1)
 @pytest.mark.usefixtures("on_a_terminal")
 @pytest.mark.parametrize("typed", [CONNECT_FOUR, "connect-four", "Connect Four"])
 def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None:
-    page = woolgather("play", "0", "chess", typed, "quit")
+    page = woolgather("play", "0", "chess", typed, "", "quit")
     assert page.status == 0
     assert f"\n  {CONNECT_FOUR}  Connect Four: " in page.out
     assert page.out.count(f"Please type a number from 1 to {len(wg.games(tiny=True))}, or the name of a game.") == 2
@@ -218,20 +218,30 @@ def test_without_a_game_a_menu_offers_them(woolgather: Type, typed: str) -> None
 
 @pytest.mark.usefixtures("on_a_terminal")
 def test_the_menu_knows_titles_in_the_readers_language(woolgather: Type) -> None:
-    assert "Quale colonna?" in woolgather("play --language it", "Forza quattro", "esci").out
+    assert "Quale colonna?" in woolgather("play --language it", "Forza quattro", "", "esci").out
 
 
 @pytest.mark.usefixtures("on_a_terminal")
 @pytest.mark.parametrize(("typed", "seats"), [([""], 3), (["4"], 4), (["7", "2"], 2)])
 def test_the_menu_asks_for_seats_where_there_is_a_choice(woolgather: Type, typed: list[str], seats: int) -> None:
-    page = woolgather("play", "hush", *typed, "quit")
+    page = woolgather("play", "hush", *typed, "", "quit")
     assert "How many seats: 2, 3 or 4? Enter takes 3." in page.out
     assert f"seat {seats - 1}: Bot {seats - 1}" in page.out
     assert f"seat {seats}:" not in page.out
 
 
 @pytest.mark.usefixtures("on_a_terminal")
-@pytest.mark.parametrize("typed", [["quit"], []])
+def test_the_menu_asks_who_plays_the_other_seats(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[str] = []
+    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: seated.append(name))
+    page = woolgather("play", "hush", "4", "dog", "lamb, Shepherd search:5", "quit")
+    assert "Who plays the other seats: lamb, yearling, ewe, bellwether or shepherd? Enter takes ewe" in page.flat
+    assert "There are random, lamb, yearling, ewe, bellwether, shepherd; type one or several of them" in page.flat
+    assert seated == ["lamb", "shepherd", "search:5"]
+
+
+@pytest.mark.usefixtures("on_a_terminal")
+@pytest.mark.parametrize("typed", [["quit"], [], ["connect-four", "quit"]])
 def test_nobody_has_to_play(woolgather: Type, typed: list[str]) -> None:
     page = woolgather("play", *typed)
     assert page.status == 0

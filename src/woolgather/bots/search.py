@@ -35,8 +35,10 @@ class Search:
         game, luck = root.setup.game, luck_from(rng)
         habits = game.habits
         ahead = -1 if habits.ahead is None or not len(root.outlook()) else habits.ahead
-        tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, habits.curiosity, ahead,
-                    habits.broad, habits.margin, habits.lead)
+        tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances,
+                    not game.about.secrets, habits.curiosity, ahead, habits.broad, habits.margin, habits.lead)
+        if root.mind(tree.looker) >= 0:
+            tree.give_minds()
         if len(root.outlook()):
             tree.look_round(root, luck)
         iterations, seconds = self.iterations, self.seconds

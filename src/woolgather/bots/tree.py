@@ -4,12 +4,15 @@ Every iteration deals the secrets anew and walks down the tree in that world. A 
 seat has seen since now, not for a position: others' hidden moves lead to the same node, and so do worlds it cannot
 tell apart. At a node only the moves that this world allows are compared, so each child counts how often it was on
 offer as well as how often it was tried.
+
+Where a game says what the others have in mind (`State.mind`), each of them has a tree of that kind too, one for all
+that this seat may have in mind, and decides by it: who holds the king knows it.
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Final
+from typing import Final, final
 
 from librt.random import Random as Luck
 from librt.vecs import append, vec
@@ -19,6 +22,9 @@ from woolgather.engine.chance import chance_outcome
 from woolgather.engine.state import CHANCE, OVER, State
 
 NOBODY: Final = -1
+MINDS: Final = 1
+"""The node that the trees of all but the looker grow from."""
+
 GLANCES: Final = 4
 """In how many worlds each move is glanced at before the search begins."""
 
@@ -26,12 +32,17 @@ LESSON: Final = 1 << 40
 """Added to what a lesson is, so that it is no move's number."""
 
 
+@final
 class Tree:
-    """All nodes in rows, one entry a node; the root is node 0. A node's children are a chain."""
+    """All nodes in rows, one entry a node; the root is node 0. A node's children are a chain.
 
-    def __init__(self, looker: i64, seats: i64, numbers: i64, curiosity: float, ahead: i64, broad: i64,
+    `is_open` says that everybody sees everything.
+    """
+
+    def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
                  margin: float, lead: float) -> None:
         self.looker = looker
+        self.is_open = is_open
         self.seats = seats
         self.curiosity = curiosity
         self.ahead = ahead
@@ -49,6 +60,18 @@ class Tree:
         self.found = vec[i64]([NOBODY for _ in range(numbers)])   # for the node at hand: each edge's child
         self.impressions = vec[float]()      # of each move at the root, by its number; none if not asked for
         self.path = vec[i64]([0])
+        self.child: i64 = NOBODY             # what the choice just made leads to
+        self.eyes = vec[i64]([looker])       # who has a tree of their own, the looker first
+        self.at = vec[i64]([0])              # where each of them stands in it
+
+    def give_minds(self) -> None:
+        """Let everybody decide by a tree of their own. Those trees grow from node 1."""
+        seat: i64
+        self._add(NOBODY, NOBODY)
+        for seat in range(self.seats):
+            if seat != self.looker:
+                self.eyes = append(self.eyes, seat)
+                self.at = append(self.at, MINDS)
 
     # ---- one iteration
 
@@ -60,47 +83,77 @@ class Tree:
         self._remember(self._result(world, luck))
 
     def _walk(self, world: State, luck: Luck) -> None:
-        node: i64 = 0
         fresh = False
-        self.path = vec[i64]([0])
+        self._begin(world)
         while not fresh and world.seat != OVER:
             if world.seat == CHANCE:
-                outcome = chance_outcome(world, luck)
-                child = self._child_of(node, world.sight(outcome, self.looker))
-                move = outcome
+                move = chance_outcome(world, luck)
+                self.child = self._child_of(self.at[0], self._look(world, move, self.looker))
+                decider: i64 = 0
             else:
                 legal = world.legal()
                 grown = len(self.visits)
-                move = self._choice(node, world, legal, luck)
-                child = self.found[world.sight(move, self.looker)]
-                self._forget(node)
+                decider = self._eye_of(world.seat)
+                move = self._choice(self.at[decider], world, legal, self.eyes[decider], luck)
                 fresh = len(self.visits) > grown and len(legal) > 1
-            world.apply(move)
-            self.path = append(self.path, child)
-            node = child
-            lesson = world.lesson(self.looker)
-            if lesson:
-                node = self._child_of(node, LESSON + lesson)
-                self.path = append(self.path, node)
+            self._follow(world, move, decider)
 
-    def _choice(self, node: i64, world: State, legal: vec[i64], luck: Luck) -> i64:
+    def _begin(self, world: State) -> None:
+        """Everybody at the root; whoever has a mind, where that mind begins."""
+        eye: i64
+        self.path = vec[i64]([0])
+        self.at[0] = 0
+        for eye in range(1, len(self.eyes)):
+            seat = self.eyes[eye]
+            self.at[eye] = self._child_of(MINDS, world.mind(seat) * self.seats + seat)
+            self.path = append(self.path, self.at[eye])
+
+    def _eye_of(self, seat: i64) -> i64:
+        """Whose tree a seat decides by: its own, or else the looker's."""
+        eye: i64
+        for eye in range(1, len(self.eyes)):
+            if self.eyes[eye] == seat:
+                return eye
+        return 0
+
+    def _look(self, world: State, move: i64, seat: i64) -> i64:
+        return move if self.is_open else world.sight(move, seat)
+
+    def _follow(self, world: State, move: i64, decider: i64) -> None:
+        """Make the move, and let everybody see of it what there is to see."""
+        eye: i64
+        for eye in range(len(self.eyes)):
+            if eye != decider:
+                self.at[eye] = self._child_of(self.at[eye], self._look(world, move, self.eyes[eye]))
+                self.path = append(self.path, self.at[eye])
+        self.at[decider] = self.child
+        self.path = append(self.path, self.child)
+        world.apply(move)
+        if self.is_open:
+            return
+        for eye in range(len(self.eyes)):
+            lesson = world.lesson(self.eyes[eye])
+            if lesson:
+                self.at[eye] = self._child_of(self.at[eye], LESSON + lesson)
+                self.path = append(self.path, self.at[eye])
+
+    def _choice(self, node: i64, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
         """The move to look at now: one that was not tried yet while there is room, else the most promising.
 
-        Leaves the children of the node in `found`, by their edges.
+        `child` is then what it leads to in the tree of those eyes.
         """
         self._lay_out(node)
-        best = self._most_promising(world, legal, luck)
+        best = self._most_promising(world, legal, eyes, luck)
         if best == NOBODY or self._has_room(node):
-            new = self._untried(node, world, legal, luck)
+            new = self._untried(node, world, legal, eyes, luck)
             if new != NOBODY:
-                edge = world.sight(new, self.looker)
-                child = self._grow(node, edge)
-                self.offered[child] = 1
-                self.found[edge] = child
-                return new
+                self.child = self._grow(node, self._look(world, new, eyes))
+                self.offered[self.child] = 1
+                best = new
+        self._forget(node)
         return best
 
-    def _most_promising(self, world: State, legal: vec[i64], luck: Luck) -> i64:
+    def _most_promising(self, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
         """Of the moves tried before, the one with the best mean and benefit of the doubt for whoever decides."""
         best: i64 = NOBODY
         best_edge: i64 = NOBODY
@@ -108,7 +161,7 @@ class Tree:
         alike: i64 = 1
         seat = world.seat
         for move in legal:
-            edge = world.sight(move, self.looker)
+            edge = self._look(world, move, eyes)
             child = self.found[edge]
             if child == NOBODY:
                 continue
@@ -126,16 +179,17 @@ class Tree:
                 best_promise = promise
                 best = move
                 best_edge = edge
+                self.child = child
                 alike = 1
         return best
 
-    def _untried(self, node: i64, world: State, legal: vec[i64], luck: Luck) -> i64:
+    def _untried(self, node: i64, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
         """A move that has no child yet: at the root the one that looks best at first sight, else any."""
         new: i64 = NOBODY
         count: i64 = 0
         by_sight = node == 0 and len(self.impressions) > 0
         for move in legal:
-            if self.found[world.sight(move, self.looker)] != NOBODY:
+            if self.found[self._look(world, move, eyes)] != NOBODY:
                 continue
             count += 1
             if by_sight:
@@ -172,19 +226,23 @@ class Tree:
         return self._grow(node, edge)
 
     def _grow(self, node: i64, edge: i64) -> i64:
-        child: i64 = len(self.visits)
+        child = self._add(edge, self.first[node])
+        self.first[node] = child
+        self.children[node] += 1
+        return child
+
+    def _add(self, edge: i64, later: i64) -> i64:
+        node: i64 = len(self.visits)
         self.edge = append(self.edge, edge)
         self.first = append(self.first, NOBODY)
-        self.later = append(self.later, self.first[node])
+        self.later = append(self.later, later)
         self.children = append(self.children, 0)
         self.visits = append(self.visits, 0)
         self.offered = append(self.offered, 0)
         self.squares = append(self.squares, 0.0)
         for _ in range(self.seats):
             self.worth = append(self.worth, 0.0)
-        self.first[node] = child
-        self.children[node] += 1
-        return child
+        return node
 
     def look_round(self, root: State, luck: Luck) -> None:
         """First impressions: how things stand right after each move, in a few worlds. The best are tried first."""

@@ -103,6 +103,13 @@ class State(ABC):
         """
         return 0
 
+    def mind(self, seat: i64) -> i64:
+        """What a seat alone knows, as a number, for games in which that is one of few; -1 in all others.
+
+        The search then lets the others decide by it, and does not take them to know as little as it does itself.
+        """
+        return -1
+
     def outlook(self) -> vec[float]:
         """Each seat's chance of winning, as far as the game can tell from the position; empty if it cannot."""
         return vec[float]()

@@ -13,6 +13,7 @@ from woolgather.engine.registry import game_named, games
 from woolgather.terminal.console import Console
 
 LONGEST_NUMBER: Final = 6
+LONGEST_PAUSE: Final = 3600.0
 
 
 class _Page(argparse.HelpFormatter):
@@ -73,6 +74,17 @@ def whole_number(console: Console, name: str, typed: str | None) -> int | None:
     if not typed.isdecimal() or len(typed) > LONGEST_NUMBER:
         raise NotOffered(console.label("no-number", argument=name, typed=typed[:40]))
     return int(typed)
+
+
+def seconds_of(console: Console, typed: str | None, usual: float = 0.0) -> float:
+    """How long to pause, as typed or as usual."""
+    try:
+        pause = usual if typed is None else float(typed)
+    except ValueError:
+        pause = -1.0
+    if not 0 <= pause <= LONGEST_PAUSE:
+        raise NotOffered(console.label("bad-pause", typed=str(typed)[:40]))
+    return pause
 
 
 def game_called(console: Console, name: str) -> Game:

@@ -6,9 +6,9 @@ from typing import Final
 
 from woolgather.terminal.console import Console
 
-COMMANDS: Final = ("help", "look", "moves", "back", "undo", "journal", "rules", "save", "pass", "quit")
+COMMANDS: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "why", "rules", "save", "pass", "quit")
 ALIASES: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
-ALONE: Final = COMMANDS[:6] + COMMANDS[-1:]
+ALONE: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "quit")
 """Commands that take nothing after them: 'look left' is no command."""
 
 AHEAD: Final = ("turn", "attacked")

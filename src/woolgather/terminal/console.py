@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
-from contextlib import suppress
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from woolgather.engine.words import Words
@@ -19,6 +22,7 @@ NARROWEST: Final = 20
 WIDEST: Final = 100
 ROOMY: Final = 60
 BLANK_LINES: Final = 40
+ERASE: Final = "\r\x1b[K"
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
 """To the corner, wipe the screen, then wipe what scrolled away or was pushed there by wiping."""
 
@@ -105,6 +109,33 @@ class Console:
         if not sys.stdin.isatty():
             self.line(typed)
         return typed
+
+    def wait(self, seconds: float) -> bool:
+        """Let somebody read; where a person sits there, Enter cuts it short. Whether it did."""
+        if seconds <= 0:
+            return False
+        if not self.is_interactive:
+            time.sleep(seconds)
+            return False
+        try:
+            is_pressed = bool(select.select([sys.stdin], [], [], seconds)[0])
+        except (OSError, ValueError):  # some systems can wait for sockets only
+            time.sleep(seconds)
+            return False
+        if is_pressed:
+            os.read(sys.stdin.fileno(), 1024)
+        return is_pressed
+
+    @contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Say what is going on, for as long as it does; only a screen can forget it again."""
+        if is_screen():
+            print(self.paint(text, "faint"), end="", flush=True)
+        try:
+            yield
+        finally:
+            if is_screen():
+                print(ERASE, end="", flush=True)
 
     def wipe(self) -> None:
         """Leave nothing of what was shown or typed: not on the screen, not above it, not under the arrow keys."""

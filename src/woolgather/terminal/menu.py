@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from woolgather.bots import LEVELS, SEARCH, USUAL, bots_for
 from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.game import Game
 from woolgather.terminal.arguments import game_called
@@ -46,3 +47,20 @@ def choose_seats(console: Console, game: Game) -> int:
             return int(typed)
         console.say(console.label("seats-again", seats=console.listing(offer, "or")), style="alert")
     return game.about.usual_seats
+
+
+def choose_bots(console: Console, game: Game) -> list[str] | None:
+    """Who plays the other seats, one after the other, the last named for all that are left; Enter for the usual.
+
+    None if nobody wants to play after all.
+    """
+    offer, levels = bots_for(game), console.listing(LEVELS, "or")
+    console.say(console.label("which-bots", levels=levels, usual=USUAL))
+    while typed := console.ask():
+        if understood(console, typed) == ("quit", ""):
+            return None
+        names = typed.replace(",", " ").lower().split()
+        if all(name in offer or name.startswith(f"{SEARCH}:") for name in names):
+            return names
+        console.say(console.label("bots-again", bots=", ".join(offer)), style="alert")
+    return [USUAL]

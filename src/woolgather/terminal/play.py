@@ -15,15 +15,18 @@ from woolgather.engine.errors import NotOffered
 from woolgather.engine.game import Game
 from woolgather.engine.record import Record
 from woolgather.engine.words import ENGLISH
-from woolgather.terminal.arguments import Arguments, game_called, options_of, seats_of, whole_number
+from woolgather.terminal.arguments import Arguments, game_called, options_of, seats_of, seconds_of, whole_number
 from woolgather.terminal.console import Console, edit_lines
 from woolgather.terminal.files import Keeper, read_record
-from woolgather.terminal.menu import choose_game, choose_seats
+from woolgather.terminal.menu import choose_bots, choose_game, choose_seats
 from woolgather.terminal.seating import Seating, new_seating, old_seating
 from woolgather.terminal.shelf import show_game_help
 from woolgather.terminal.table import Leaving, Table
 
 INTERRUPTED: Final = 130
+PACE: Final = 0.8
+"""Seconds that a bot takes for a decision at least, where somebody looks on."""
+
 Answer = signal.Handlers | Callable[[int, FrameType | None], Any]
 
 
@@ -34,6 +37,7 @@ def add_arguments(arguments: Arguments) -> None:
     arguments.takes("--people", "NUMBER")
     arguments.takes("--name", "NAME", many=True)
     arguments.takes("--bot", "BOT", many=True)
+    arguments.takes("--pause", "SECONDS", told="pace")
     arguments.takes("--save", "FILE")
     arguments.takes("--resume", "FILE")
 
@@ -70,13 +74,19 @@ def _chosen(console: Console, asked: Namespace) -> tuple[Game, int] | None:
         if wish is None:
             return None
         asks = asked.seats is None and asked.people is None
-        return wish, choose_seats(console, wish) if asks else seats_of(console, wish, asked.seats)
+        seats = choose_seats(console, wish) if asks else seats_of(console, wish, asked.seats)
+        if asks and asked.bot is None:
+            asked.bot = choose_bots(console, wish)
+            if asked.bot is None:
+                return None
+        return wish, seats
     except EOFError:
         console.line()
         return None
 
 
 def _fresh(console: Console, asked: Namespace, people: int | None, game: Game, seats: int) -> Table:
+    pace = seconds_of(console, asked.pause, PACE * console.is_interactive)
     options = options_of(console, game, asked.option)
     seating = new_seating(console, game, seats, people, asked.name or (), asked.bot)
     record = Record(game.about.name, seats, players=seating.names, **options)
@@ -84,10 +94,11 @@ def _fresh(console: Console, asked: Namespace, people: int | None, game: Game, s
     words = game.words(console.language)
     console.say(words.title, style="title")
     console.say(words.blurb)
-    return _laid(console, record, seating, keeper)
+    return _laid(console, record, seating, keeper, pace)
 
 
 def _resumed(console: Console, asked: Namespace, people: int | None) -> Table:
+    pace = seconds_of(console, asked.pause, PACE * console.is_interactive)
     record = read_record(console, asked.resume)
     game = record.setup.game
     other = asked.game is not None and game_called(console, asked.game) is not game
@@ -97,15 +108,15 @@ def _resumed(console: Console, asked: Namespace, people: int | None) -> Table:
     keeper = Keeper(console, record, asked.save or asked.resume, came_from=asked.resume)
     console.say(game.words(console.language).title, style="title")
     console.say(console.label("resumed", file=asked.resume))
-    return _laid(console, record, seating, keeper)
+    return _laid(console, record, seating, keeper, pace)
 
 
-def _laid(console: Console, record: Record, seating: Seating, keeper: Keeper) -> Table:
+def _laid(console: Console, record: Record, seating: Seating, keeper: Keeper, pace: float) -> Table:
     if keeper.file is not None:
         console.say(console.label("kept", file=keeper.file))
     console.say(console.label("ask-for-help"), style="faint")
     # What decides a game comes from the operating system, never from a seed that somebody could know.
-    return Table(console, record, seating, keeper, SystemRandom())
+    return Table(console, record, seating, keeper, SystemRandom(), pace)
 
 
 # ---- leaving
@@ -161,6 +172,8 @@ def _way_back(console: Console, asked: Namespace, seating: Seating) -> list[str]
         back += [each for seat in seating.people for each in ("--name", seating.names[seat])]
     for bot in asked.bot or ():
         back += ["--bot", bot]
+    if asked.pause is not None:
+        back += ["--pause", asked.pause]
     if console.language != ENGLISH:
         back += ["--language", console.language]
     return back

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
@@ -60,6 +61,7 @@ def show_game_help(console: Console, game: Game) -> None:
     console.say(f"{usage} {console.label('usage-play')}", hang="    ")
     console.line()
     console.say(seats_told(console, game))
+    console.say(console.label("bots", bots=", ".join(bots_for(game)), usual=USUAL))
     console.say(console.label("has-secrets" if game.about.secrets else "no-secrets"))
     if not game.about.option_help():
         console.say(console.label("no-options"))

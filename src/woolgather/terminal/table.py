@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from woolgather.terminal.files import Keeper
 from woolgather.terminal.rulebook import show_rule, show_rules
 from woolgather.terminal.seating import Seating
 from woolgather.terminal.telling import Teller
+from woolgather.terminal.thinking import Memory, show_hint
 
 
 class Leaving(Exception):
@@ -26,9 +28,14 @@ class Leaving(Exception):
 
 
 class Table:
-    """One game with the people and bots who play it. `luck` decides chance and feeds the bots."""
+    """One game with the people and bots who play it. `luck` decides chance and feeds the bots.
 
-    def __init__(self, console: Console, record: Record, seating: Seating, keeper: Keeper, luck: Random) -> None:
+    A bot takes at least `pace` seconds for a decision, whatever it holds: so it can be followed, and its time tells
+    nothing.
+    """
+
+    def __init__(self, console: Console, record: Record, seating: Seating, keeper: Keeper, luck: Random,
+                 pace: float = 0.0) -> None:
         self.console = console
         self.record = record
         self.game = record.setup.game
@@ -36,10 +43,14 @@ class Table:
         self.seating = seating
         self.keeper = keeper
         self.luck = luck
+        self.pace = pace
+        self.memory = Memory(console, record, seating)
         secret = bool(self.game.about.secrets)
         self.curtain = Curtain(console, needed=secret and len(seating.people) > 1)
         self._ahead: dict[int, tuple[str, int]] = {}
         self._looked = {seat: self._last_line_of(seat) for seat in seating.people}
+        self._is_telling = False
+        self._in_haste = False
 
     def _last_line_of(self, seat: int) -> int:
         """Where to begin to tell somebody who comes to a game under way: at their last decision."""
@@ -60,10 +71,21 @@ class Table:
                 if not self._passes_by_itself(seat):
                     self._ask(seat)
             else:
-                state = self.record.state
-                self.record.play(self.seating.bots[seat](state.view(seat), state.moves(), self.luck).move)
+                self._bot_plays(seat)
             self.keeper.keep()
         self._finish()
+
+    def _bot_plays(self, seat: int) -> None:
+        """A bot decides; a person alone at the table is told at once."""
+        began, state = time.monotonic(), self.record.state
+        with self.console.busy(self.console.label("thinks", who=self.seating.names[seat])):
+            thought = self.seating.bots[seat](state.view(seat), state.moves(), self.luck)
+        if not self._in_haste:
+            self._in_haste = self.console.wait(self.pace - (time.monotonic() - began))
+        self.memory.keep(seat, thought)
+        self.record.play(thought.move)
+        if len(self.seating.people) == 1 and self.record.seat != OVER:
+            self._tell_news(self.seating.people[0])
 
     def _finish(self) -> None:
         """The end is for all eyes; one person alone still sees it from the own seat."""
@@ -73,6 +95,7 @@ class Table:
         teller.tell(max(self._looked.values()))
         teller.draw()
         teller.result()
+        self.memory.tell_the_rest()
 
     # ---- one decision of a person
 
@@ -88,6 +111,7 @@ class Table:
         self._look(seat)
         self._show(seat, choice)
         lines = len(self.record)
+        self._is_telling = self._in_haste = False
         while len(self.record) == lines:
             typed = self.console.ask()
             command = understood(self.console, typed) if choice.written(typed) is None else None
@@ -114,12 +138,16 @@ class Table:
 
     def _look(self, seat: int) -> None:
         """What happened since that person last looked, and how things stand."""
-        teller = self.teller(seat)
+        self._tell_news(seat)
+        self.teller(seat).draw()
+
+    def _tell_news(self, seat: int) -> None:
         if self._looked[seat] < len(self.record):
-            self.console.line()
-            teller.tell(self._looked[seat])
-        self._looked[seat] = len(self.record)
-        teller.draw()
+            if not self._is_telling:
+                self.console.line()
+            self._is_telling = True
+            self.teller(seat).tell(self._looked[seat])
+            self._looked[seat] = len(self.record)
 
     def _show(self, seat: int, choice: Choice) -> None:
         """Whose move it is, and what can be played."""
@@ -166,27 +194,37 @@ class Table:
 
     def _obey(self, command: str, rest: str, seat: int, choice: Choice) -> None:
         match command:
-            case "help":
-                show_help(self.console, self.record.state.text(choice.moves[0]))
-            case "look":
-                self.teller(seat).draw()
-                self._show(seat, choice)
-            case "moves":
-                choice.show_all()
             case "back":
                 self._step_back(seat, choice)
             case "undo":
                 self._take_back((seat,) if self.curtain.needed else self.seating.people)
-            case "journal":
-                self.teller(seat).tell(0)
-            case "rules":
-                show_rule(self.console, rest) if rest else show_rules(self.console, self.game)
             case "save":
                 self._save(rest)
             case "pass":
                 self._pass_ahead(seat, rest)
-            case _:
+            case "quit":
                 raise Leaving
+            case _:
+                self._answer(command, rest, seat, choice)
+
+    def _answer(self, command: str, rest: str, seat: int, choice: Choice) -> None:
+        """The commands that change nothing."""
+        match command:
+            case "help":
+                show_help(self.console, self.record.state.text(choice.moves[0]))
+            case "moves":
+                choice.show_all()
+            case "hint":
+                show_hint(self.console, self.record.state, self.luck)
+            case "journal":
+                self.teller(seat).tell(0)
+            case "why":
+                self.memory.tell_why(rest)
+            case "rules":
+                show_rule(self.console, rest) if rest else show_rules(self.console, self.game)
+            case _:
+                self.teller(seat).draw()
+                self._show(seat, choice)
 
     def _step_back(self, seat: int, choice: Choice) -> None:
         if not choice.back():

@@ -5,18 +5,14 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from random import SystemRandom
-from typing import Final
 
-from woolgather.engine.errors import NotOffered
 from woolgather.engine.record import Record
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.terminal.arguments import Arguments, needed_game, options_of, seats_of, viewer
+from woolgather.terminal.arguments import Arguments, needed_game, options_of, seats_of, seconds_of, viewer
 from woolgather.terminal.console import Console
 from woolgather.terminal.files import Keeper
 from woolgather.terminal.seating import bots_only
 from woolgather.terminal.telling import Teller
-
-LONGEST_PAUSE: Final = 3600.0
 
 
 def add_arguments(arguments: Arguments) -> None:
@@ -34,7 +30,7 @@ def run(console: Console, asked: Namespace) -> int:
     game = needed_game(console, "watch", asked.game)
     options = options_of(console, game, asked.option)
     seats = seats_of(console, game, asked.seats)
-    pause = _seconds(console, asked.pause)
+    pause = seconds_of(console, asked.pause)
     reader = viewer(console, seats, asked.seat)
     seating = bots_only(console, game, seats, asked.bot)
     record = Record(game.about.name, seats, players=seating.names, **options)
@@ -57,13 +53,3 @@ def run(console: Console, asked: Namespace) -> int:
     teller.draw()
     teller.result()
     return 0
-
-
-def _seconds(console: Console, typed: str | None) -> float:
-    try:
-        pause = float(typed or 0)
-    except ValueError:
-        pause = -1.0
-    if not 0 <= pause <= LONGEST_PAUSE:
-        raise NotOffered(console.label("bad-pause", typed=str(typed)[:40]))
-    return pause

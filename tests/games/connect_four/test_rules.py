@@ -13,7 +13,7 @@ import woolgather as wg
 from tests.support.play import walk
 from tests.support.tables import Table
 from woolgather.engine.state import State
-from woolgather.games.tiny.connect_four.state import has_four
+from woolgather.games.tiny.connect_four.grid import has_four
 
 TABLE: Final = Table("connect-four", 2)
 DRAWN_GAME: Final = "edgabeffbbfabgabffbaegdcggaegfcaececccdddd"

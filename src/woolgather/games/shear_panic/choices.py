@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -53,6 +54,13 @@ FLOCK_ROLLS: Final = vec[i64]([ROLL_FLOCK, ROLL_FLOCK + 1])
 PANIC_TURNS: Final = vec[i64]([PANIC_TURN, PANIC_TURN + 1])
 NO_FORMS: Final = vec[i64]()
 
+MOST_FORMS: Final = vec[i64]([16, 16, 16, 36, 36, 4, 2])
+"""In how many forms an action of each type can come with a board: two own sheep in eight directions; nine sheep on
+eighteen rows and columns, or diagonals, each of them both ways; four sides; two senses."""
+
+TRIES: Final = 6
+"""How often one action is drawn before all of them are listed."""
+
 
 def choices(position: Gathering) -> vec[i64]:
     """Every legal decision, or every outcome of chance, in ascending order."""
@@ -91,6 +99,33 @@ def action_choices(position: Position) -> vec[i64]:
         for form in forms:
             found = append(found, first + form)
     return found if len(found) else _discards(position)
+
+
+def any_action(position: Position, luck: Luck) -> i64:
+    """Any action, all being equally likely, mostly without listing all of them; NOTHING if that brought none.
+
+    A place is drawn among as many as there could be forms at most; where there are fewer it may be empty, and all
+    places that are taken are as likely as each other.
+    """
+    choice: i64
+    places: i64 = 0
+    for choice in range(CHOICE_COUNT):
+        if position.has_unused(choice):
+            places += MOST_FORMS[CHOICE_TYPE[choice]]
+    if places == 0 or not position.edition.has_board:
+        return NOTHING
+    sight = sight_of(position)
+    for _ in range(TRIES):
+        place = luck.randrange(places)
+        choice = 0
+        while not position.has_unused(choice) or place >= MOST_FORMS[CHOICE_TYPE[choice]]:
+            if position.has_unused(choice):
+                place -= MOST_FORMS[CHOICE_TYPE[choice]]
+            choice += 1
+        forms = _forms(position, CHOICE_TYPE[choice], sight)
+        if place < len(forms):
+            return FIRST[choice] + forms[place]
+    return NOTHING
 
 
 def sight_of(position: Position) -> Sight:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.random import Random as Luck
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.shear_panic.actions import carried_out, pushing_sheep
-from woolgather.games.shear_panic.choices import button_choices, card_choices, choices, panic_choices, turned
+from woolgather.games.shear_panic.choices import (
+    any_action,
+    button_choices,
+    card_choices,
+    choices,
+    panic_choices,
+    turned,
+)
 from woolgather.games.shear_panic.data import (
     BLACK_SHEEP,
     BUTTON,
@@ -418,6 +426,15 @@ class ShearPanic(Gathering):
 
     def outlook(self) -> vec[float]:
         return outlook(self)
+
+    def inclination(self, luck: Luck) -> i64:
+        """Any decision, all being equally likely; an action is found without listing the others."""
+        if self.phase == ACTION and len(self.known) == 0:
+            action = any_action(self, luck)
+            if action != NOTHING:
+                return action
+        legal = self.legal()
+        return legal[luck.randrange(len(legal))]
 
     # ---- small print
 

@@ -8,9 +8,11 @@ from typing import Final
 
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.state import OVER, Setup, State
 from woolgather.engine.words import Words
-from woolgather.games.tiny.connect_four.state import CELLS, COLUMNS, ROWS, STRIDE, ConnectFour, has_four
+from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, ROWS, STRIDE, has_four
+from woolgather.games.tiny.connect_four.state import ConnectFour
 
 LETTERS: Final = "abcdefg"
 DISCS: Final = "xo"
@@ -18,6 +20,7 @@ DISCS: Final = "xo"
 
 class ConnectFourGame(Game):
     about = About(name="connect-four", prefix="CF", seats=(2,), usual_seats=2, rules=1, moves=7, longest=42, tiny=True)
+    habits = Habits(ahead=4)
 
     def start(self, setup: Setup) -> State:
         return ConnectFour(setup)

@@ -1,38 +1,16 @@
-"""Connect Four on two integers: the discs of whoever is to move, and all discs.
-
-A column takes seven bits, the lowest is its bottom and the seventh is always empty, so that a line of four
-never runs from one column's top into the next column's bottom.
-"""
+"""Connect Four on two integers: the discs of whoever is to move, and all discs."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.outlook import certainty
 from woolgather.engine.state import OVER, Setup, State
-
-COLUMNS: Final = 7
-ROWS: Final = 6
-STRIDE: Final = 7
-CELLS: Final = 42
-FULL_COLUMN: Final = 63
-
-BOTTOM: Final = vec[i64]([1 << column * STRIDE for column in range(COLUMNS)])
-TOP: Final = vec[i64]([1 << column * STRIDE + ROWS - 1 for column in range(COLUMNS)])
-LINES: Final = vec[i64]([1, 6, 7, 8])
-"""How far apart two neighbours of a line lie: up, falling, across, rising."""
-
-
-def has_four(discs: i64) -> bool:
-    """Whether four of these discs stand in a line (CF-4)."""
-    for step in LINES:
-        pairs = discs & discs >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
+from woolgather.games.tiny.connect_four.evaluation import prospects
+from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, FULL_COLUMN, STRIDE, TOP, has_four, landing
 
 
 class ConnectFour(State):
@@ -60,8 +38,7 @@ class ConnectFour(State):
 
     def apply(self, column: i64) -> None:
         """A disc falls to the lowest free place of its column (CF-2)."""
-        bottom = BOTTOM[column]
-        disc = (self.taken + bottom) & (bottom * FULL_COLUMN)
+        disc = landing(self.taken, column)
         mover = self.seat
         mine = self.mine | disc
         self.mine = self.taken ^ self.mine
@@ -106,3 +83,8 @@ class ConnectFour(State):
         if self.winner < 0:
             return [1, 1]
         return [1, 2] if self.winner == 0 else [2, 1]
+
+    def outlook(self) -> vec[float]:
+        if self.seat == OVER:
+            return certainty(self)
+        return prospects(self.mine, self.taken ^ self.mine, self.seat)

@@ -103,6 +103,10 @@ class KuhnPoker(State):
         """Others do not see which card is dealt (KP-2)."""
         return move if move < DEAL or self.dealt == seat else DEAL
 
+    def mind(self, seat: i64) -> i64:
+        """The card in hand, or that there is none yet."""
+        return self.card(seat) + 1
+
     def copy(self) -> State:
         return KuhnPoker(self.setup, self.seat, self.dealt, self.first, self.second, self.betting)
 

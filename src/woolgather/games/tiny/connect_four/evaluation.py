@@ -1,0 +1,63 @@
+"""Who is likely to win: whoever completes a line at once, else whoever has more and fuller lines still open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from woolgather.engine.outlook import LOST, chances
+from woolgather.games.tiny.connect_four.grid import COLUMNS, LINES, PLACES, TOP, has_four, landing
+
+ONE: Final = 1.0
+TWO: Final = 4.0
+THREE: Final = 16.0
+"""What a line is worth in which nothing but one's own discs stand, by their number."""
+
+SPREAD: Final = 12.0
+
+
+def prospects(mine: i64, others: i64, mover: i64) -> vec[float]:
+    """Each seat's chance of winning, seen from whoever is to move: `mover`, with the discs `mine`."""
+    here = open_lines(mine, others)
+    there = LOST if can_finish(mine, others) else open_lines(others, mine)
+    return chances(vec[float]([there, here] if mover else [here, there]), SPREAD)
+
+
+def can_finish(mine: i64, others: i64) -> bool:
+    """Whether one more disc makes four (CF-4)."""
+    column: i64
+    taken = mine | others
+    for column in range(COLUMNS):
+        if not taken & TOP[column] and has_four(mine | landing(taken, column)):
+            return True
+    return False
+
+
+def open_lines(mine: i64, others: i64) -> float:
+    """The lines of four that the others do not stand in, the fuller the better.
+
+    All lines of a direction are looked at together, each at the place where it begins: whether its number of discs is
+    odd, and whether it is two or three, are the digits of a sum.
+    """
+    worth = 0.0
+    free = PLACES & ~others
+    for step in LINES:
+        pairs = free & free >> step
+        whole = pairs & pairs >> 2 * step
+        first = mine ^ mine >> step
+        last = first >> 2 * step
+        both = mine & mine >> step
+        odd = whole & (first ^ last)
+        more = whole & (both ^ both >> 2 * step ^ (first & last))
+        worth += ONE * count(odd & ~more) + TWO * count(more & ~odd) + THREE * count(odd & more)
+    return worth
+
+
+def count(places: i64) -> float:
+    found = 0.0
+    while places:
+        places &= places - 1
+        found += 1.0
+    return found

@@ -1,0 +1,122 @@
+"""What bots think, for people: a hint, and why a bot did what it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from woolgather.bots import LEVELS, Option, Thought, bot_for
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.record import Record
+from woolgather.engine.state import State
+from woolgather.terminal.console import ROOMY, Console
+from woolgather.terminal.seating import Seating
+
+ADVISER: Final = LEVELS[-1]
+"""Who is asked for a hint."""
+
+SHOWN: Final = 6
+"""So many options of a thought are shown, the best first."""
+
+
+def show_hint(console: Console, state: State, luck: Random) -> None:
+    """What the strongest bot would do with nothing but the view of the seat that decides."""
+    moves = state.moves()
+    if len(moves) == 1:
+        console.say(console.label("only-move"))
+        return
+    thought = bot_for(state.setup.game, ADVISER)(state.view(state.seat), moves, luck)
+    console.say(console.label("hint", bot=ADVISER, move=state.text(thought.move)))
+    show_options(console, state, thought)
+
+
+def show_options(console: Console, state: State, thought: Thought) -> None:
+    """The moves that were weighed, the best first: worth, error and how often each was tried."""
+    shown = thought.options[:SHOWN]
+    columns = console.label("thought-columns").split(";")
+    rows = [columns, *([_called(console, state, each), *_figures(each)] for each in shown)]
+    if thought.worlds < 2:
+        rows = [row[:2] for row in rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        figures = (f"{figure:>{width}}" for figure, width in zip(row[1:], widths[1:], strict=True))
+        console.line(f"  {row[0]:<{widths[0]}}  {'  '.join(figures)}".rstrip())
+    if more := len(thought.options) - len(shown):
+        console.say(console.label("thought-more", count=more), indent="  ")
+    told = "thought-worlds" if thought.worlds > 1 else "thought-glance"
+    console.say(console.label(told, worlds=thought.worlds), style="faint")
+
+
+def _figures(option: Option) -> list[str]:
+    return [f"{option.worth:.1%}", f"± {option.error:.1%}", str(option.visits)]
+
+
+def _called(console: Console, state: State, option: Option) -> str:
+    """The move in notation, and where there is room, as people call it."""
+    words, notation = state.setup.game.words(console.language), state.text(option.move)
+    said = " ".join(words.id(value) for value in state.parts(option.move).values())
+    return notation if console.width < ROOMY or said in ("", notation) else f"{notation} ({said})"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of a bot: in which line of the record it stands, and what was thought."""
+
+    line: int
+    seat: int
+    thought: Thought
+
+
+class Memory:
+    """What the bots at a table thought, for whoever asks why.
+
+    A thought weighs what only its thinker knows, so where there are secrets it is told when the game is over.
+    """
+
+    def __init__(self, console: Console, record: Record, seating: Seating) -> None:
+        self._console = console
+        self._record = record
+        self._seating = seating
+        self._is_secret = bool(record.setup.game.about.secrets)
+        self._last: dict[int, Decision] = {}
+        self._asked: dict[int, Decision] = {}
+
+    def keep(self, seat: int, thought: Thought) -> None:
+        """To be told before the move is played. The latest of a seat is remembered, and is the last of all."""
+        self._last.pop(seat, None)
+        self._last[seat] = Decision(len(self._record), seat, thought)
+
+    def tell_why(self, typed: str) -> None:
+        """Why the bot of that name or seat, or the last one, decided as it did; or when that will be told."""
+        decision = self._meant(typed)
+        if self._is_secret:
+            self._asked[decision.line] = decision
+            self._console.say(self._console.label("why-later", who=self._seating.names[decision.seat]))
+        else:
+            self._explain(decision)
+
+    def tell_the_rest(self) -> None:
+        """At the end: all that was asked for and could not be told before."""
+        for _, decision in sorted(self._asked.items()):
+            self._console.line()
+            self._explain(decision)
+
+    def _meant(self, typed: str) -> Decision:
+        names = self._seating.names
+        known = list(self._last)
+        if typed:
+            known = [seat for seat in known if typed.casefold() in (names[seat].casefold(), str(seat))]
+        if not known:
+            raise NotOffered(self._console.label("no-thought"))
+        return self._last[known[-1]]
+
+    def _explain(self, decision: Decision) -> None:
+        state, thought = self._record.at(decision.line), decision.thought
+        who, move = self._seating.names[decision.seat], state.text(thought.move)
+        if thought.options:
+            self._console.say(self._console.label("why", who=who, move=move))
+            show_options(self._console, state, thought)
+        else:
+            told = "why-forced" if len(state.moves()) == 1 else "why-random"
+            self._console.say(self._console.label(told, who=who, move=move))

@@ -1,0 +1,19 @@
+"""What is done in games that are played out in thought."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.support.play import fingerprint, positions
+from tests.support.tables import Table
+from woolgather.engine.chance import luck_from
+
+
+def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rng: Random) -> None:
+    luck = luck_from(rng)
+    for state in positions(table, rng, 1):
+        if state.seat >= 0:
+            before = fingerprint(state)
+            assert state.copy().inclination(luck) in state.moves()
+            state.inclination(luck)
+            assert fingerprint(state) == before
