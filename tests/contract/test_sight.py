@@ -16,13 +16,14 @@ from woolgather.engine.journal import Journal
 from woolgather.engine.state import State
 
 
-def learned(state: State, move: int, seat: int) -> tuple[str, int]:
+def learned(state: State, move: int, seat: int) -> tuple[str, int] | None:
     """What the journal tells a seat of a move, and the number the state makes of that; at the end none is needed."""
     state = state.copy()
     state.journal = Journal()
     state.apply(move)
-    events = [] if state.seat == wg.OVER else [event.as_data(seat) for event in state.journal.take()]
-    return as_json(events), state.lesson(seat) if events else 0
+    if state.seat == wg.OVER:
+        return None
+    return as_json([event.as_data(seat) for event in state.journal.take()]), state.lesson(seat)
 
 
 @pytest.mark.slow
@@ -35,7 +36,7 @@ def test_moves_that_look_alike_to_a_seat_have_one_number_and_others_their_own(se
             assert len(set(looks.values())) == len({text for text, _ in looks.values()})
             assert len(set(looks.values())) == len({number for _, number in looks.values()})
             alike += len(looks) - len(set(looks.values()))
-    assert alike, "no move was hidden from anybody"
+    assert alike or secret_table.seats == 1, "no move was hidden from anybody"
 
 
 @pytest.mark.slow
@@ -47,6 +48,8 @@ def test_worlds_that_a_move_tells_apart_teach_other_lessons(secret_table: Table,
             twin = extras.scramble(state, seat, rng)
             for move in {*state.moves()} & {*twin.moves()}:
                 here, there = learned(state, move, seat), learned(twin, move, seat)
+                if here is None or there is None:
+                    continue
                 assert (here[0] == there[0]) == (here[1] == there[1]), (state.text(move), here, there)
                 seen[here[0] == there[0]] += 1
     assert seen[True]

@@ -95,3 +95,27 @@ def test_a_scramble_changes_every_hand_that_it_may_and_no_other() -> None:
         for seat in (0, 2):
             changed[seat] += twin.view(seat)["hand"] != state.view(seat)["hand"]
     assert min(changed[0], changed[2]) > 20
+
+
+@pytest.mark.rule("ST-110")
+def test_a_sheep_that_wakes_up_teaches_all_which_cards_it_held() -> None:
+    hands = ("3-z just-7", "3-z 6-www", "4-z just-7")
+    lessons = {played(drawn("3 A\n7 b wolf", hands=("3-z 4-z", hand)), "play 3-z move 3", "draw howl").lesson(0)
+               for hand in hands}
+    assert len(lessons) == len(hands)
+    assert played(drawn("3 A\n7 B wolf", hands=("3-z 4-z",)), "play 3-z move 3", "draw howl").lesson(0) == 0
+
+
+@pytest.mark.rule("ST-20")
+def test_a_nightmare_card_shown_after_the_deal_teaches_all_whose_it_is() -> None:
+    shown = [dealt("wolf-1", "3-z", "3-z", "4-z"), dealt("wolf-2", "3-z", "3-z", "4-z"),
+             dealt("3-z", "4-z", "wolf-1", "3-z")]
+    assert len({state.lesson(1) for state in shown}) == len(shown)
+    assert dealt("3-z", "4-z", "3-z", "4-z").lesson(1) == 0
+
+
+def test_a_lesson_is_no_part_of_the_position_but_goes_with_its_copy() -> None:
+    state = dealt("wolf-1", "3-z", "3-z", "4-z")
+    again = wg.load(state.dump())
+    assert state.copy().lesson(0) == state.lesson(0) != again.lesson(0) == 0
+    assert again.key() == state.key()

@@ -11,8 +11,8 @@ from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import notation, paper, view
-from woolgather.games.sheepy_time.data import CHANCES, DRAW, KINDS, MOVES, NIGHTMARES, SOLO_ROUNDS
-from woolgather.games.sheepy_time.night import DEALING, DRAWING, DRIFTING, FIRST_DRAW, HAUNTING, SETTLING
+from woolgather.games.sheepy_time.data import CHANCES, MOVES, NIGHTMARES, NOTHING, SOLO_ROUNDS
+from woolgather.games.sheepy_time.night import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
 from woolgather.games.sheepy_time.rules import NAP, NIGHT, RANDOM, Rules, rules_of
 from woolgather.games.sheepy_time.state import SheepyTime, first_position
@@ -52,12 +52,8 @@ class SheepyTimeGame(Game):
         return notation.parts(move)
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
-        """A card goes to its owner's hand unseen; a Nightmare card drawn in the race is shown at once (ST-23)."""
         assert isinstance(state, SheepyTime)
-        is_hand = state.phase in (DEALING, SETTLING) or (state.phase == DRAWING and move < DRAW + KINDS)
-        if move >= DRAW and is_hand and seat != state.receiver():
-            return notation.HIDDEN
-        return notation.text(move)
+        return notation.HIDDEN if state.hides(move, NOTHING if seat is None else seat) else notation.text(move)
 
     def why_not(self, state: State, move: int) -> str:
         assert isinstance(state, SheepyTime)

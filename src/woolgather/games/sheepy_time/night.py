@@ -55,6 +55,10 @@ drawn, each as its place among the Nightmare's kinds plus one (ST-20)."""
 
 NO_TRAIL: Final = vec[i64]()
 
+LESSON_BASE: Final = DECK_KINDS + 1
+"""A lesson is a number with a digit, never 0, for each card laid open. Eight are the most: four hands of two, of which
+a Nightmare card may be the one that wakes all. With the seat that shows it, nine digits: less than 40 bits."""
+
 
 class Night(State):
     """Rows by seat are flat: seat * ROW for tokens, seat * HELD for hands, bit seat * SPACES + space for infinites."""
@@ -103,6 +107,7 @@ class Night(State):
         self.rested: i64 = 0             # how many have taken their rest
         self.bonus: i64 = NOWHERE        # the tile for which a placement bonus is still due, and how much of it
         self.due: i64 = 0
+        self.learned: i64 = 0            # what the last move laid open; no part of the position
 
     def take_from(self, other: Night) -> None:
         """Everything that the constructor does not take."""
@@ -137,6 +142,7 @@ class Night(State):
         self.rested = other.rested
         self.bonus = other.bonus
         self.due = other.due
+        self.learned = other.learned
 
     def key(self) -> Hashable:
         return (self.seat, self.phase, self.round, self.first, self.turn, self.nightmare, self.beast, self.web,
@@ -218,6 +224,10 @@ class Night(State):
         for kind in self.deck:
             count += kind
         return count
+
+    def lay_open(self, kind: i64) -> None:
+        """A card that not everybody knew lies open now; one more digit of the lesson."""
+        self.learned = self.learned * LESSON_BASE + kind + 1
 
     def receiver(self) -> i64:
         """Who gets the next card: two each from the First Sheep token on, later whoever has the turn (ST-20, ST-48)."""

@@ -163,12 +163,14 @@ class Race(Night):
         for kind in range(KINDS):
             while self.hands[row + kind]:
                 self.hands[row + kind] -= 1
+                self.lay_open(kind)
                 if self.journal is not None:
                     tell_discarded(self, seat, kind, rule)
         for place in range(QUEUE, HELD):
             if self.hands[row + place]:
                 kind = self.hands[row + place] - 1 + KINDS
                 self.hands[row + place] = 0
+                self.lay_open(kind)
                 if self.journal is not None:
                     tell_discarded(self, seat, kind, rule)
         self.forget_hand(seat)

@@ -36,6 +36,7 @@ from woolgather.games.sheepy_time.night import (
     NO_TRAIL,
     PLAYING,
     RESTING,
+    SETTLING,
     STACKING,
     empty_hands,
     no_cards,
@@ -58,6 +59,7 @@ class SheepyTime(Rounds):
         return ALIKE[:len(choices(self))]
 
     def apply(self, move: i64) -> None:
+        self.learned = 0
         phase = self.phase
         if phase <= DRAWING:
             self._happen(move)
@@ -91,6 +93,24 @@ class SheepyTime(Rounds):
             self.choose_nightmare(move - HAUNT)
         else:
             self.choose_first(move - FIRST)
+
+    # ---- what a seat sees
+
+    def hides(self, move: i64, seat: i64) -> bool:
+        """A card goes to its owner's hand unseen; a Nightmare card of the race is shown at once (ST-20, ST-23)."""
+        phase = self.phase
+        goes_to_hand = phase in (DEALING, SETTLING) or (phase == DRAWING and move < DRAW + KINDS)
+        return move >= DRAW and goes_to_hand and seat != self.receiver()
+
+    def sight(self, move: i64, seat: i64) -> i64:
+        return DRAW if self.hides(move, seat) else move
+
+    def lesson(self, seat: i64) -> i64:
+        """The same for all: every hand that was discarded (ST-110), and who has shown which Nightmare card (ST-20).
+
+        Exact, for what is seen of the move says whose cards they are and in what order they come (LESSON_BASE).
+        """
+        return self.learned
 
     # ---- small print
 

@@ -128,6 +128,8 @@ class Turns(Race):
             self.hands[row] = self.hands[row + 1]
             self.hands[row + 1] = 0
             self.shown += 1
+            self.learned = self.turn + 1
+            self.lay_open(kind)
             if self.journal is not None:
                 tell_revealed(self, self.turn, kind, "ST-20")
             haunt(self, kind)
