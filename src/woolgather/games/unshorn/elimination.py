@@ -30,6 +30,7 @@ from woolgather.games.unshorn.position import (
     DOG,
     DONE_PLAYING,
     FRESH,
+    FROM_HAND,
     GEAR,
     HAND,
     KNOWN_POW,
@@ -90,6 +91,7 @@ class Elimination(Windows):
             while self.gear[seat * GEAR + HAND + kind]:
                 self.gear[seat * GEAR + HAND + kind] -= 1
                 self.discard(seat, kind, cause, rule)
+                self.turn_over(FROM_HAND + kind)
                 count += 1
         self.gear[seat * GEAR + KNOWN_POW] = 0
         self.end_trail(seat)

@@ -27,7 +27,7 @@ from woolgather.games.unshorn.data import (
     snag_place,
     steel_place,
 )
-from woolgather.games.unshorn.position import DISCARD, Position
+from woolgather.games.unshorn.position import DISCARD, FACES, Position
 from woolgather.games.unshorn.telling import tell_layout, tell_loss, tell_rearranging
 
 # ---- entries of the log
@@ -128,6 +128,7 @@ class Fleece(Position):
         else:
             self.piles[DISCARD + FIRST_WOOL + kind] += 1
             self.log = append(self.log, entry(LEFT_FLEECE, seat, place, kind, 0, 0))
+        self.turn_over(place * FACES + kind)
         if self.journal is not None:
             tell_loss(self, seat, place, kind, cause, rule)
         return kind
@@ -135,20 +136,28 @@ class Fleece(Position):
     def log_bounce(self, seat: i64, place: i64) -> None:
         self.log = append(self.log, entry(STAYED, seat, place, STEEL, 0, 0))
         self.special |= BIT[seat]
+        self.turn_over(place * FACES + STEEL)
 
     def turn_up(self, seat: i64, place: i64) -> None:
         """A Steel is damaged and lies open from now on (UN-38)."""
         self.wool[seat * PLACE_COUNT + place] = DAMAGED
         self.log = append(self.log, entry(TURNED_UP, seat, place, STEEL, 0, 0))
+        self.turn_over(place * FACES + STEEL)
 
     # ---- wool that comes
 
     def take_from_fleece(self, victim: i64, place: i64, thief: i64) -> None:
-        """A stolen card leaves its place; damaged or not, it is on its way (UN-52)."""
+        """A stolen card leaves its place; damaged or not, it is on its way (UN-52).
+
+        The thief learns what it is (UN-82), unless nobody looks at face-down wool (UN-80); the victim knew.
+        """
         self.air = self.wool[victim * PLACE_COUNT + place]
         self.wool[victim * PLACE_COUNT + place] = EMPTY
         if self.air != DAMAGED:
             self.log = append(self.log, entry(STOLEN, victim, place, self.air, thief, AIR))
+            if not self.setup.options.strict_memory:
+                self.turn_over(place * FACES + self.air)
+                self.witness = thief
 
     def take_from_discard(self, kind: i64) -> None:
         self.air = kind

@@ -85,6 +85,13 @@ PILES_LENGTH: Final = PILE_KINDS + CARD_KINDS
 NOT_KNOWN: Final = vec[i64]()
 """The legal moves of a position in which nobody has asked for them yet."""
 
+FACES: Final = 5
+FROM_HAND: Final = PLACE_COUNT * FACES
+DIGITS: Final = FROM_HAND + HAND_KINDS
+"""The digits of a lesson: place * FACES + kind for a wool, FROM_HAND + kind for a card from a hand; never 0."""
+LESSONS: Final = (1 << 40) - 87
+"""A prime."""
+
 
 class Position(State):
     def __init__(self, setup: Setup, wool: vec[i64], gear: vec[i64], piles: vec[i64], log: vec[i64],
@@ -125,6 +132,8 @@ class Position(State):
         self.special: i64 = 0         # whose hidden places are not all alike to everybody, as bits (see fleece.py)
         self.pile_size: i64 = 0       # kept beside `piles` because it is asked at every step
         self.known = NOT_KNOWN        # the legal moves, once they have been asked for
+        self.turned: i64 = 0          # what the last move turned over (see turn_over); a copy has not made it
+        self.witness: i64 = NOBODY    # the only one who saw that, if not everybody did
         self.belief: Belief | None = None   # what a viewer may think of hidden wool, in a position recalled from a view
 
     def take_from(self, other: Position) -> None:
@@ -274,6 +283,17 @@ class Position(State):
 
     def holds(self, seat: i64, kind: i64) -> bool:
         return self.gear[seat * GEAR + HAND + kind] > 0
+
+    # ---- lessons
+
+    def turn_over(self, digit: i64) -> None:
+        """One more card was turned over by the move under way.
+
+        A lesson is a number with one digit a card. Up to six cards are told exactly. Only the Boy, the Moon or a hand
+        laid open turn over more: of such a number the remainder by a prime of 40 bits is kept, which confuses two
+        lessons once in a million million times.
+        """
+        self.turned = (self.turned * DIGITS + digit) % LESSONS
 
     # ---- the attack
 

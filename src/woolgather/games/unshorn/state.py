@@ -18,10 +18,13 @@ from woolgather.games.unshorn.data import (
     EMPTY,
     FIRST,
     FIRST_WOLF,
+    HAND_KINDS,
     KEEP,
     LAY,
     LOSE,
     MOST_SEATS,
+    MOVES,
+    NOBODY,
     PASS,
     PILE_KINDS,
     PLACE_COUNT,
@@ -41,6 +44,7 @@ from woolgather.games.unshorn.position import (
     ANNOUNCED,
     BEFORE_PART,
     BITE,
+    BOY_CHOICE,
     COUNTER,
     CREAMED,
     DOG,
@@ -50,6 +54,7 @@ from woolgather.games.unshorn.position import (
     GEAR_LENGTH,
     HAND,
     KNOWN_POW,
+    MOON_CHOICE,
     NOT_KNOWN,
     PILES_LENGTH,
     SHEAR_HELD,
@@ -69,6 +74,8 @@ class Unshorn(Events):
 
     def apply(self, move: i64) -> None:
         self.known = NOT_KNOWN
+        self.turned = 0
+        self.witness = NOBODY
         if self.seat == CHANCE:
             self._happen(move)
         elif move >= SWAP:
@@ -118,6 +125,26 @@ class Unshorn(Events):
             self._give_wolf(move - FIRST_WOLF)
         else:
             self._go_first(move - FIRST)
+
+    # ---- what a seat sees of that
+
+    def sight(self, move: i64, seat: i64) -> i64:
+        """A drawn ! card is for its owner's eyes; layouts, swaps and choices for the Boy and the Moon are for their
+        maker's (UN-39, UN-81, UN-83).
+        """
+        if move >= MOVES:
+            return CARD if CARD <= move < CARD + HAND_KINDS and seat != self.turn else move
+        if seat == self.seat:
+            return move
+        if move >= SWAP:
+            return SWAP
+        if move >= LOSE:
+            return LOSE if move < KEEP and (self.step == BOY_CHOICE or self.step == MOON_CHOICE) else move
+        return LAY if LAY <= move < SHEAR else move
+
+    def lesson(self, seat: i64) -> i64:
+        """Wool and hands that were turned over, and to the thief the stolen card; see `turn_over`."""
+        return self.turned if self.witness == NOBODY or self.witness == seat else 0
 
     # ---- the setup
 
