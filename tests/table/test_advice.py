@@ -181,6 +181,7 @@ def test_a_bot_says_why_at_once_where_nothing_is_hidden(served: Serving) -> None
     assert reasons == said[1]["reasons"]
     assert (reasons["bot"], reasons["worlds"], reasons["choices"]) == ("lamb", 10, 7)
     assert reasons["choice"]["text"] == reasons["options"][0]["text"] == ann.lines[-1]["seen"]
+    assert (said[0]["view"]["viewer"], said[0]["view"]["position"][-7:]) == (1, "...x...")
 
 
 @pytest.mark.parametrize("game", ["hush", "kuhn-poker"])

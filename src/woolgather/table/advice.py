@@ -76,7 +76,9 @@ class Advice:
             if not 1 <= asked.line <= table.seq or not _is_by_bot(table, asked.line):
                 raise Refusal("unknown", "No bot has played that line.")
             kept = await self._store.thought(table.row.id, asked.line)
-            socket.tell(Explained(asked.request, asked.line, _kept_reasons(table, asked.line, kept)))
+            before, seat = table.record.at(asked.line - 1), table.record.lines[asked.line - 1].seat
+            socket.tell(Explained(asked.request, asked.line, before.view(seat),
+                                  _kept_reasons(table, asked.line, before, kept)))
 
 
 def written(thought: Thought, state: State) -> str | None:
@@ -97,9 +99,9 @@ def _is_by_bot(table: Table, line: int) -> bool:
     return seat >= 0 and table.seats[seat].kind == "bot"
 
 
-def _kept_reasons(table: Table, line: int, kept: str | None) -> Reasons:
+def _kept_reasons(table: Table, line: int, before: State, kept: str | None) -> Reasons:
     """Of what was noted, all that today's notation still understands."""
-    before, played = table.record.at(line - 1), table.record.lines[line - 1]
+    played = table.record.lines[line - 1]
     assert played.move is not None, "bots take nothing back"
     noted: dict[str, Any] = {"worlds": 0, "options": []} if kept is None else json.loads(kept)
     options = []

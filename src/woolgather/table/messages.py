@@ -450,6 +450,8 @@ class Explained(Message, tag_field="type", tag="explained"):
 
     request: str
     line: int
+    view: View
+    """What it knew then."""
     reasons: Reasons
 
 
