@@ -87,6 +87,19 @@ def test_the_same_question_brings_the_same_hint_and_changes_nothing(served: Serv
     assert (again["scene"]["seq"], again["story"]) == (0, [])
 
 
+def test_a_hint_asked_for_twice_is_thought_about_once(thinking: Callable[..., Any]) -> None:
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make("connect-four", "mine", "mine")
+        with table.look(0) as screen:
+            assert screen.hint()["reasons"] == screen.hint()["reasons"]
+            assert len(pool.handed) == 1
+            screen.play("d")
+            screen.look(table.tokens[1])
+            assert screen.hint()["seq"] == 1
+            assert len(pool.handed) == 2
+
+
 def test_the_adviser_is_handed_the_askers_view_and_nothing_else(thinking: Callable[..., Any]) -> None:
     pool = Thinking()
     with thinking(pool) as served:

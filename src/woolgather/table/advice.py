@@ -30,6 +30,9 @@ ADVISER: Final = "bellwether"
 KEPT: Final = 16
 """So many of the moves that a bot weighed are kept and told, the best first."""
 
+REMEMBERED: Final = 1_000
+"""So many seats' last hints are known again when they are asked for twice."""
+
 
 class Advice:
     """Hints are thought out in the bots' processes, one at a time for a seat; `start` lets them go on by themselves."""
@@ -38,6 +41,7 @@ class Advice:
                  start: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._store, self._rooms, self._bots, self._start = store, rooms, bots, start
         self._thinking: set[tuple[str, int]] = set()
+        self._given: dict[tuple[str, int], tuple[int, Reasons]] = {}
 
     async def hint(self, socket: Socket, asked: Hint) -> None:
         """What the adviser would do in the asker's place. It is handed the asker's view; the game is not touched."""
@@ -45,6 +49,10 @@ class Advice:
             seat = sitting(socket)
             check_seq(table, asked.seq)
             state = table.position_for(seat, socket.language)
+            seq, reasons = self._given.get((socket.table, seat), (-1, None))
+            if reasons is not None and seq == asked.seq:
+                socket.tell(Hinted(asked.request, seq, reasons))
+                return
             if (socket.table, seat) in self._thinking:
                 raise Refusal("too-many", "The hint before is still being thought about; wait a moment.")
             self._thinking.add((socket.table, seat))
@@ -59,12 +67,19 @@ class Advice:
             self._thinking.discard((socket.table, seat))
         if thought is None:
             _refuse(socket, asked, Refusal("trouble", "No hint could be thought of; please try again."))
-        elif socket.viewer != seat:
-            _refuse(socket, asked, Refusal("stale", "Somebody else looks at this screen by now."))
-        else:
-            options = [_weighed(state, option) for option in thought.options[:KEPT]]
-            reasons = _reasons(ADVISER, state, thought.move, options, thought.worlds)
+            return
+        options = [_weighed(state, option) for option in thought.options[:KEPT]]
+        reasons = _reasons(ADVISER, state, thought.move, options, thought.worlds)
+        self._remember(socket.table, seat, asked.seq, reasons)
+        if socket.viewer == seat:
             socket.tell(Hinted(asked.request, asked.seq, reasons))
+        else:
+            _refuse(socket, asked, Refusal("stale", "Somebody else looks at this screen by now."))
+
+    def _remember(self, table: str, seat: int, seq: int, reasons: Reasons) -> None:
+        self._given[table, seat] = seq, reasons
+        if len(self._given) > REMEMBERED:
+            del self._given[next(iter(self._given))]
 
     async def why(self, socket: Socket, asked: Why) -> None:
         """The reasons of the bot that played a line, to whoever looks."""

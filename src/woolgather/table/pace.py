@@ -101,6 +101,7 @@ class Pace:
         beat = self._pace * self._rng.uniform(*BEAT)
         async with self._rooms.alone_at(name) as table:
             asked = bots_asked(table) if table.seq == seq else []
+            beat = beat if is_for_people(table) else 0.0
         thinking = asyncio.gather(*[self._bots.choose(bot.bot, state.view(bot.seat), state.moves(), self._rng)
                                     for bot, state in asked])
         await self._sleep(beat)
