@@ -49,7 +49,8 @@ class Pose:
         """The move becomes the next line of the story."""
         mover, text = self.state.seat, self.state.text(move)
         happened = self.happenings(_played(self.state, move))
-        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, events=happened, passes=False))
+        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, passes=False, forced=False,
+                               events=happened))
         return self.story[-1]
 
     def info(self) -> TableInfo:

@@ -33,6 +33,12 @@ GENEROUS: Final = Limits(messages=1e6, changes=1e6)
 _numbers = count()
 
 
+def _chair(seat: int, kind: str) -> dict[str, str]:
+    if kind in ("mine", "open", "bot"):
+        return {"kind": kind, "name": f"Player {seat}" if kind == "mine" else ""}
+    return {"kind": "bot", "bot": kind}
+
+
 def new_request() -> str:
     """A request id that nobody used before."""
     return f"test-request-{next(_numbers):08}"
@@ -47,10 +53,9 @@ class Serving:
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def make(self, game: str, *kinds: str, request: str | None = None, **options: Any) -> Made:
-        """A new table; a kind is mine, open or bot."""
+        """A new table; a kind is mine, open, bot or the name of a bot."""
         body = {"request": request or new_request(), "game": game, "options": options,
-                "players": [{"kind": kind, "name": f"Player {seat}" if kind == "mine" else ""}
-                            for seat, kind in enumerate(kinds)]}
+                "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)]}
         answer = self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         made = answer.json()
@@ -167,6 +172,12 @@ class Player:
 
     def preview(self, move: int | str, **more: Any) -> dict[str, Any]:
         return self.answer_to(self.ask("preview", move=move, **more))
+
+    def hint(self, **more: Any) -> dict[str, Any]:
+        return self.answer_to(self.ask("hint", **{"seq": self.scene.get("seq", 0), **more}))
+
+    def why(self, line: int, **more: Any) -> dict[str, Any]:
+        return self.answer_to(self.ask("why", line=line, **more))
 
     def answer_to(self, request: str) -> dict[str, Any]:
         while True:

@@ -23,6 +23,9 @@ from woolgather.table.house import fair_chance
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
 from woolgather.table.messages import Pong
+from woolgather.table.pace import Pace
+from woolgather.table.store import SeatRow, TableRow
+from woolgather.table.tables import Table
 from woolgather.table.typescript import typescript
 
 
@@ -83,7 +86,7 @@ def test_a_bot_thinks_in_another_process() -> None:
     async def story() -> None:
         pool = BotsPool(1)
         state = wg.new("connect-four")
-        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
         assert pool._executor().submit(os.getpid).result() != os.getpid()
         await pool.close()
 
@@ -95,9 +98,9 @@ def test_play_goes_on_when_the_bots_processes_die(caplog: pytest.LogCaptureFixtu
         pool = BotsPool(1)
         state = wg.new("connect-four")
         doomed = pool._executor().submit(os._exit, 1)
-        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
         assert doomed.exception() is not None
-        assert await pool.choose("random", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
         await pool.close()
 
     asyncio.run(story())
@@ -108,7 +111,7 @@ def test_an_unknown_bot_is_replaced_by_a_random_one_and_that_is_logged(caplog: p
     async def story() -> None:
         pool = BotsPool(1)
         state = wg.new("connect-four")
-        assert await pool.choose("nobody", state.view(0), state.moves(), Random(1)) in state.moves()
+        assert (await pool.choose("nobody", state.view(0), state.moves(), Random(1))).move in state.moves()
         await pool.close()
 
     asyncio.run(story())
@@ -129,6 +132,37 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(tmp_path: Path) -> None:
         started = time.monotonic()
         ann.wait_for_line(ann.scene["seq"] + 1)
         assert time.monotonic() - started > 0.25
+
+
+def rests(game: str, kinds: str, *decisions: tuple[float, bool]) -> list[float]:
+    """For how long each decision of seat 1 is heard later than its bot begins to think; a beat is half a second."""
+    seats = [SeatRow(seat, kind, "", "", None) for seat, kind in enumerate(kinds.split())]
+    table = Table(TableRow("t", game, 1, {}, 0), seats)
+    pace = Pace(None, None, Random(1), 0.5, None, None, None, None, None)  # type: ignore[arg-type]
+    return [round(took + pace._rest(table, 1, took, forced), 6) for took, forced in decisions]
+
+
+def test_where_there_are_secrets_a_bot_is_heard_after_whole_beats() -> None:
+    assert rests("hush", "person bot", (0.0, False), (0.4, False), (0.6, False)) == [0.5, 0.5, 1.0]
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_for_the_choice_before() -> None:
+    assert rests("hush", "person bot", (0.0, True), (1.2, False), (0.0, True), (0.3, False)) == [0.5, 1.5, 1.5, 0.5]
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("connect-four", "person bot"), ("hush", "bot bot")])
+def test_a_bot_does_not_wait_where_its_time_tells_nobody_anything(game: str, kinds: str) -> None:
+    assert rests(game, kinds, (0.0, True), (0.2, False), (0.7, False)) == [0.0, 0.2, 0.7]
+
+
+def test_bots_among_themselves_begin_when_somebody_looks(served: Serving) -> None:
+    table = served.make("connect-four", "random", "random")
+    time.sleep(0.3)
+    assert served.info(table.name)["seq"] == 0
+    with table.look(None) as fan:
+        while fan.scene["view"]["seat"] != wg.OVER:
+            fan.hear()
+    assert [line["seq"] for line in fan.lines] == list(range(1, fan.scene["seq"] + 1)), "nothing was missed"
 
 
 # ---- types for the client

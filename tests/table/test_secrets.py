@@ -13,8 +13,10 @@ import pytest
 
 import woolgather as wg
 from tests.table.company import Made, Player, serving
+from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
+from woolgather.table.bots_pool import BotsPool
 from woolgather.table.tables import Table
 
 SEATS: Final = 3
@@ -89,7 +91,7 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
     draws = iter([move for move in course if move >= HushGame.about.moves])
     with ExitStack() as stack:
         served = stack.enter_context(serving(folder, chance=lambda _: next(draws), ids=lambda: "the-same-table-id-1",
-                                             clock=lambda: 1_800_000_000.0, rng=random.Random(7)))
+                                             clock=lambda: 1_800_000_000.0, rng=random.Random(7), bots=Lambs()))
         table = served.make("hush", "mine", "mine", "mine", request="the-same-request-1")
         players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
         fan, me, *_ = players
@@ -145,6 +147,13 @@ def newest_line(player: Player, beyond: int) -> int:
             return newest
 
 
+class Lambs(BotsPool):
+    """Whoever is asked, a lamb thinks: that is quick, and it has no other knowledge than the wise."""
+
+    async def think(self, _: str, *given: Any) -> Thought | None:
+        return await super().think("lamb", *given)
+
+
 class Asker:
     """Asks the server whatever might loosen its tongue; the answers are among what is heard."""
 
@@ -157,6 +166,9 @@ class Asker:
             if move not in [choice["move"] for choice in self._me.scene["moves"]]:
                 self._me.play(move, request=self._request())
             self._me.preview(move, request=self._request())
+        for line in (1, seq, seq + 1):
+            self._me.why(line, request=self._request())
+        self._me.hint(request=self._request())
         self._me.play("no such move", request=self._request())
         self._me.play(0, seq=max(0, seq - 1), request=self._request())
         self._me.look(self._table.tokens[ME], language="it")
@@ -175,6 +187,8 @@ def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Pa
         heard = bytes_heard(tmp_path / f"{number}-a", course)
         assert heard == bytes_heard(tmp_path / f"{number}-b", other)
         assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
+        assert sum(b'"type":"hinted"' in message for message in heard["me"]) > 2
+        assert not any(b'"type":"explained"' in message for message in heard["me"])
         windows += sum(b'"window":{' in message for message in heard["fan"])
     assert windows > 3
 
@@ -229,14 +243,12 @@ def test_nobody_elses_token_or_request_is_ever_told(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_handed_its_own_view_and_moves_and_nothing_else(tmp_path: Path) -> None:
-    from woolgather.table.bots_pool import BotsPool
-
     class Watched(BotsPool):
         handed: ClassVar[list[tuple[Any, ...]]] = []
 
-        async def choose(self, *given: Any) -> int:
+        async def choose(self, *given: Any) -> Thought:
             self.handed.append(given)
-            return int(given[2][0])
+            return Thought(given[2][0])
 
     with serving(tmp_path, bots=Watched()) as served, served.make("hush", "mine", "bot", "bot").look(0) as ann:
         ann.play(ann.scene["moves"][0]["move"])

@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.company import Made, Player, Serving, new_request, serving
+from woolgather.bots import Thought
 from woolgather.engine.state import OVER, State
 from woolgather.engine.window import Window
 from woolgather.games.tiny.hush.game import HushGame
@@ -384,9 +385,9 @@ class Passive(BotsPool):
         super().__init__()
         self.asked: list[tuple[int, int]] = []
 
-    async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> int:
+    async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought:
         self.asked.append((view["viewer"], len(moves)))
-        return moves[-1] if view["phase"] == "react" else moves[0]
+        return Thought(moves[-1] if view["phase"] == "react" else moves[0])
 
 
 class Gate:
@@ -456,7 +457,7 @@ def test_beats_differ_so_that_they_cannot_be_counted(awake: Callable[..., Round]
 
 def test_bots_that_think_longer_are_heard_at_the_end_of_a_later_beat(awake: Callable[..., Round]) -> None:
     class Slow(Passive):
-        async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> int:
+        async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought:
             while view["phase"] == "react" and len(gate.slept) < 6:
                 await asyncio.sleep(0.001)
             return await super().choose(bot, view, moves, rng)

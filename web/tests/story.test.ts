@@ -7,7 +7,7 @@ beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 })
 
-const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, passes: false, events: [] })
+const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, passes: false, forced: false, events: [] })
 
 describe('what was taken back', () => {
   it('is the newest decision of that seat that still stands', async () => {
@@ -35,6 +35,17 @@ describe('the catalogues of the table', () => {
     expect(Object.keys(it_).sort()).toEqual(Object.keys(en).sort())
     const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
     for (const [phrase, text] of Object.entries(en)) expect(blanks(it_[phrase as keyof typeof en]), phrase).toEqual(blanks(text))
+  })
+})
+
+describe('a line that somebody decided', () => {
+  it('is named where its story begins, so that one can ask why', async () => {
+    const { retell } = await import('../src/table/story')
+    const { Words } = await import('../src/lib/words')
+    const words = new Words({ journal: { drop: '{seat} drops.', win: '{seat} wins.', roll: 'A die.' }, ids: {} } as never)
+    const events = (...kinds: string[]) => kinds.map((kind) => ({ kind, rule: 'CF-1', seat: 0 }))
+    const story = [{ ...line(1, 0), events: events('drop', 'win') }, { ...line(2, -1), events: events('roll') }]
+    expect(retell(story, words, ['Ann'], null).map((sentence) => sentence.line)).toEqual([1, 0, 0])
   })
 })
 

@@ -14,7 +14,7 @@ from multiprocessing import connection, get_context, parent_process
 from random import Random
 from typing import Any, Final
 
-from woolgather.bots import bot_for
+from woolgather.bots import Thought, bot_for
 from woolgather.engine.registry import game_named
 
 WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -24,9 +24,9 @@ TOO_LONG: Final = 60.0
 log = logging.getLogger(__name__)
 
 
-def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -> int:
+def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -> Thought:
     """In the worker process: one decision."""
-    return bot_for(game_named(view["game"]), bot)(view, moves, Random(seed)).move
+    return bot_for(game_named(view["game"]), bot)(view, moves, Random(seed))
 
 
 def die_with_parent() -> None:
@@ -61,23 +61,30 @@ class BotsPool:
         """Start a process before the first bot has to think."""
         self._executor().submit(os.getpid)
 
-    async def choose(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> int:
+    async def choose(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> Thought:
         """The bot's decision; a bot that breaks or never answers is replaced by a random one, so that play goes on."""
+        thought = await self.think(bot, view, moves, rng)
+        if thought is None:
+            log.error("A random move is played instead of what the bot %s would have done.", bot)
+        return thought or Thought(rng.choice(moves))
+
+    async def think(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> Thought | None:
+        """What the bot thinks; None if it breaks, never answers, or wants what is not legal."""
         for _ in range(2):
             try:
                 thinking = self._executor().submit(decide, bot, view, moves, rng.randrange(1 << 62))
-                chosen = await asyncio.wait_for(asyncio.wrap_future(thinking), TOO_LONG)
+                thought = await asyncio.wait_for(asyncio.wrap_future(thinking), TOO_LONG)
             except BrokenProcessPool:
                 self._pool = None
                 continue
             except Exception:
-                log.exception("The bot %s failed; a random move is played instead.", bot)
-                break
-            if chosen in moves:
-                return chosen
-            log.error("The bot %s chose a move that is not legal; a random move is played instead.", bot)
-            break
-        return rng.choice(moves)
+                log.exception("The bot %s failed.", bot)
+                return None
+            if {thought.move, *(option.move for option in thought.options)} <= set(moves):
+                return thought
+            log.error("The bot %s thought of a move that is not legal.", bot)
+            return None
+        return None
 
     async def close(self) -> None:
         """Let the processes end what they think about; nobody waits for the answers."""

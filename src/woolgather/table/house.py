@@ -9,12 +9,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from woolgather.bots import USUAL, bots_for
+from woolgather.bots import USUAL, Thought, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.engine.words import ENGLISH, languages
+from woolgather.table.advice import Advice, written
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import (
@@ -104,8 +105,9 @@ class House:
         self.hub = Hub()
         self._rooms = Rooms(store, self.hub, lambda table: self._pace.wake(table))
         self._reactions = Reactions(store, self.hub, self._close_window)
+        self.advice = Advice(store, self._rooms, self._bots, self._start)
         self._pace = Pace(self._rooms, self._bots, self._rng, pace, sleep, self._start, self._decide,
-                          self._reactions.settle)
+                          self._reactions.settle, self.hub.count)
 
     async def open(self) -> None:
         await self._store.open()
@@ -247,6 +249,7 @@ class House:
                                 table.scene(viewer, socket.language)))
             if moved:
                 self.tell_players(table)
+            self._pace.wake(table)
 
     def gone(self, socket: Socket) -> None:
         """The browser has closed."""
@@ -326,9 +329,10 @@ class House:
 
     # ---- what happens by itself
 
-    async def _decide(self, table: Table, seat: int, move: int) -> None:
+    async def _decide(self, table: Table, seat: int, thought: Thought) -> None:
         """A bot's move."""
-        await self._write(table, table.play(seat, move, None, self._chance, self._now()))
+        note = written(thought, table.record.state)
+        await self._write(table, table.play(seat, thought.move, None, self._chance, self._now(), thought=note))
 
     async def _close_window(self, table: Table) -> bool:
         """Play the answers of a window; whether any could be played."""

@@ -17,6 +17,7 @@ from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
     FromClient,
+    Hint,
     Look,
     PassAhead,
     Ping,
@@ -25,6 +26,7 @@ from woolgather.table.messages import (
     Refused,
     Request,
     TakeBack,
+    Why,
 )
 from woolgather.table.refusals import Refusal
 
@@ -86,26 +88,34 @@ async def _answer(house: House, mine: Socket, text: str | bytes) -> None:
     try:
         asked = _read(text)
         request = getattr(asked, "request", None)
-        match asked:
-            case Look():
-                await house.look(mine, asked)
-            case Play():
-                await house.play(mine, asked)
-            case TakeBack():
-                await house.take_back(mine, asked)
-            case PassAhead():
-                await house.pass_ahead(mine, asked)
-            case AllPass():
-                await house.all_pass(mine, asked)
-            case Preview():
-                await house.preview(mine, asked)
-            case Ping():
-                await house.pong(mine)
+        await _do(house, mine, asked)
     except Refusal as no:
         mine.tell(Refused(request or _request_in(text), no.code, no.reason, no.rule))
     except Exception:
         log.exception("A message could not be answered.")
         mine.tell(Refused(request, "trouble", "Something went wrong on our side; look again.", None))
+
+
+async def _do(house: House, mine: Socket, asked: FromClient) -> None:
+    match asked:
+        case Look():
+            await house.look(mine, asked)
+        case Play():
+            await house.play(mine, asked)
+        case TakeBack():
+            await house.take_back(mine, asked)
+        case PassAhead():
+            await house.pass_ahead(mine, asked)
+        case AllPass():
+            await house.all_pass(mine, asked)
+        case Preview():
+            await house.preview(mine, asked)
+        case Hint():
+            await house.advice.hint(mine, asked)
+        case Why():
+            await house.advice.why(mine, asked)
+        case Ping():
+            await house.pong(mine)
 
 
 def _read(text: str | bytes) -> FromClient:

@@ -195,6 +195,7 @@ Code = Literal[
     "rule",  # a rule forbids it; `rule` names it
     "repeated",  # this request id was used for something else
     "frozen",  # the game cannot go on
+    "secret",  # it would tell what somebody may not know yet
     "trouble",  # our fault
 ]
 
@@ -258,11 +259,26 @@ class Preview(Asked, tag_field="type", tag="preview"):
     move: MoveNumber | Notation
 
 
+class Hint(Asked, tag_field="type", tag="hint"):
+    """What would you do in my place? For whoever decides or is asked, and for no other ears."""
+
+    request: Request
+    seq: Seq
+
+
+class Why(Asked, tag_field="type", tag="why"):
+    """Why did the bot do that? Not before the game is over, where there are secrets: its reasons name its cards."""
+
+    request: Request
+    line: Seq
+    """The line of the log that is meant."""
+
+
 class Ping(Asked, tag_field="type", tag="ping"):
     """Is anybody there?"""
 
 
-FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Ping
+FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Hint | Why | Ping
 
 
 # ---- the table speaks
@@ -300,6 +316,8 @@ class Told(Message):
     takes_back: bool
     passes: bool
     """Whether somebody let a reaction window go by."""
+    forced: bool
+    """Whether there was nothing else to do; where there are secrets nobody is told."""
     events: list[Happening]
 
 
@@ -396,6 +414,47 @@ class Previewed(Message, tag_field="type", tag="previewed"):
     """Whether that is all the move does before somebody else decides."""
 
 
+class Weighed(Message):
+    """A move that a bot looked at: its worth from 0 (lost) to 1 (won), the error of that, how often it was tried."""
+
+    move: int
+    text: str
+    parts: dict[str, str]
+    worth: float
+    error: float
+    visits: int
+
+
+class Reasons(Message):
+    """What a bot thinks: the move, and what else it weighed, the best first; nothing if nothing was weighed."""
+
+    bot: str
+    choice: Choice
+    options: list[Weighed]
+    worlds: int
+    """In how many imagined worlds."""
+    choices: int
+    """How many moves there were to choose from."""
+
+
+class Hinted(Message, tag_field="type", tag="hinted"):
+    """What a bot would do after line `seq`, knowing what the viewer knows and no more."""
+
+    request: str
+    seq: int
+    reasons: Reasons
+
+
+class Explained(Message, tag_field="type", tag="explained"):
+    """Why a bot played line `line`."""
+
+    request: str
+    line: int
+    view: View
+    """What it knew then."""
+    reasons: Reasons
+
+
 class Players(Message, tag_field="type", tag="players"):
     """Somebody sat down, left, came back or went away."""
 
@@ -414,4 +473,5 @@ class SeatLost(Message, tag_field="type", tag="seat_lost"):
     seat: int
 
 
-FromTable = Welcome | LineTold | Accepted | Sealed | Answered | Refused | Previewed | Players | Pong | SeatLost
+FromTable = (Welcome | LineTold | Accepted | Sealed | Answered | Refused | Previewed | Hinted | Explained | Players
+             | Pong | SeatLost)

@@ -67,6 +67,11 @@ def free_seat(table: Table, wish: int | None) -> SeatRow:
     return free[0]
 
 
+def is_for_people(table: Table) -> bool:
+    """Whether anybody but bots plays here, or may sit down to."""
+    return any(row.kind != "bot" for row in table.seats)
+
+
 def bot_to_decide(table: Table) -> SeatRow | None:
     """The bot that is next, outside of windows."""
     seat = table.record.seat

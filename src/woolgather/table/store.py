@@ -34,7 +34,7 @@ LINES: Final = sa.Table(
     "lines", SHAPE,
     sa.Column("table_id", sa.String, primary_key=True), sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer), sa.Column("move", sa.String), sa.Column("position", sa.String),
-    sa.Column("request", sa.String), sa.Column("at", sa.BigInteger))
+    sa.Column("request", sa.String), sa.Column("at", sa.BigInteger), sa.Column("thought", sa.Text))
 ANSWERS: Final = sa.Table(
     "answers", SHAPE,
     sa.Column("table_id", sa.String, primary_key=True), sa.Column("seat", sa.Integer, primary_key=True),
@@ -67,7 +67,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One line: who (-1: chance), what in notation (None: took back), and the fingerprint of what came of it."""
+    """One line: who (-1: chance), what in notation (None: took back), and the fingerprint of what came of it.
+
+    `thought` is written with a bot's line and read by `Store.thought` alone.
+    """
 
     seq: int
     seat: int
@@ -75,6 +78,7 @@ class LineRow:
     position: str
     request: str | None
     at: int
+    thought: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +185,18 @@ class Store:
         return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
 
     async def lines(self, table: str, since: int = 0) -> list[LineRow]:
-        wish = sa.select(LINES).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
+        told = [column for column in LINES.c if column.name != "thought"]
+        wish = sa.select(*told).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(wish)).all()
         return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
+
+    async def thought(self, table: str, seq: int) -> str | None:
+        """What the bot thought that played this line."""
+        wish = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
+        async with self._engine.connect() as connection:
+            found: str | None = (await connection.execute(wish)).scalar_one_or_none()
+        return found
 
     async def answers(self, table: str) -> list[AnswerRow]:
         wish = sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat)
@@ -249,7 +261,7 @@ async def _append(connection: AsyncConnection, table: str, lines: Sequence[LineR
     if lines:
         await connection.execute(sa.insert(LINES), [
             {"table_id": table, "seq": line.seq, "seat": line.seat, "move": line.move, "position": line.position,
-             "request": line.request, "at": line.at} for line in lines])
+             "request": line.request, "at": line.at, "thought": line.thought} for line in lines])
 
 
 async def _seal(connection: AsyncConnection, table: str, answers: Sequence[AnswerRow]) -> None:

@@ -52,6 +52,8 @@ class Table:
         self.answers = Answers()
         self.held = -1
         """The line after which somebody keeps the time of the window that it opened."""
+        self.beats: dict[int, int] = {}
+        """How long each bot has thought last, in beats."""
         self._told: dict[Viewer, list[Told]] = {viewer: [] for viewer in (None, *range(len(seats)))}
         self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
         self._taken_back = 0
@@ -66,6 +68,15 @@ class Table:
     @property
     def over(self) -> bool:
         return self.record.seat == OVER
+
+    @property
+    def has_secrets(self) -> bool:
+        return bool(self.record.setup.game.about.secrets)
+
+    @property
+    def is_told_whole(self) -> bool:
+        """Whether a bot's reasons may be heard: they name what it holds."""
+        return self.over or not self.has_secrets
 
     # ---- what is done
 
@@ -99,10 +110,10 @@ class Table:
         return self._chances(chance, now, [])
 
     def play(self, seat: int, move: int | str, request: str | None, chance: Chance, now: int,
-             language: str = ENGLISH) -> list[Step]:
+             language: str = ENGLISH, thought: str | None = None) -> list[Step]:
         """A decision and the chance moves that follow it."""
         number = self.legal_number(seat, move, language)
-        return self._chances(chance, now, [self._step(partial(self.record.play, number), request, now)])
+        return self._chances(chance, now, [self._step(partial(self.record.play, number), request, now, thought)])
 
     def close_window(self, chance: Chance, now: int) -> list[Step]:
         """Play the sealed answers in the order of the rules, as long as the question they were given to is asked.
@@ -115,7 +126,7 @@ class Table:
             answer = self.answers.take(self.record.seat)
             if answer is None or not self.record.state.allows(answer.move):
                 break
-            steps.append(self._step(partial(self.record.play, answer.move), answer.request, now))
+            steps.append(self._step(partial(self.record.play, answer.move), answer.request, now, answer.thought))
             question = self._question()
         return self._chances(chance, now, steps)
 
@@ -137,12 +148,12 @@ class Table:
             steps[-1] = Step(steps[-1].row, steps[-1].after, last=True)
         return steps
 
-    def _step(self, do: Callable[[], None], request: str | None, now: int) -> Step:
+    def _step(self, do: Callable[[], None], request: str | None, now: int, thought: str | None = None) -> Step:
         before = self.record.state
         do()
         after, line = self.record.state, self.record.lines[-1]
         move = None if line.move is None else after.text(line.move)
-        row = LineRow(self.seq, line.seat, move, fingerprint(after), request, now)
+        row = LineRow(self.seq, line.seat, move, fingerprint(after), request, now, thought)
         self._remember(row, before)
         return Step(row, after, last=line.move is None)
 
@@ -156,22 +167,18 @@ class Table:
         self.answers.look(self.record.state)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
+        passes = window is not None and line.move == window.passing
+        forced = not self.has_secrets and line.move is not None and line.seat != CHANCE and len(before.moves()) == 1
         for viewer, story in self._told.items():
-            passes = window is not None and line.move == window.passing
             seen = "" if line.move is None else before.seen(line.move, viewer)
             events = [_happening(event, viewer) for event in line.events]
-            story.append(Told(row.seq, line.seat, seen, line.move is None, passes, events))
+            story.append(Told(row.seq, line.seat, seen, line.move is None, passes, forced, events))
 
     # ---- what may be done
 
     def legal_number(self, seat: int, move: int | str, language: str) -> int:
         """The move's number, if that seat may play it now."""
-        self._check_running()
-        if self.over:
-            raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
-        state = self.deciding(seat)
-        if state is None:
-            raise Refusal("not-your-turn", "It is not your turn.")
+        state = self.position_for(seat, language)
         try:
             rule = state.why_not(move)
         except IllegalMove as refusal:
@@ -180,6 +187,16 @@ class Table:
         if rule is not None:
             raise Refusal("rule", _words(rule, self, language).reason(rule, state.parts(number)), rule)
         return number
+
+    def position_for(self, seat: int, language: str) -> State:
+        """The position in which that seat decides; refused if it does not."""
+        self._check_running()
+        if self.over:
+            raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
+        state = self.deciding(seat)
+        if state is None:
+            raise Refusal("not-your-turn", "It is not your turn.")
+        return state
 
     def deciding(self, seat: int) -> State | None:
         """The position in which that seat decides: the present one, or, in a window, as if all before it had passed.
@@ -200,9 +217,9 @@ class Table:
     def can_take_back(self, seat: int) -> bool:
         """An answer that has not counted yet; else as the engine says, but no answer to a window that is closed.
 
-        Nobody fills the log by playing and taking back for ever.
+        Nobody fills the log by playing and taking back for ever, or after an end at which secrets came out.
         """
-        if self.frozen:
+        if self.frozen or (self.over and self.has_secrets):
             return False
         if self.answers.given(seat) is not None:
             return True

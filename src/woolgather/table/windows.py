@@ -26,10 +26,11 @@ NOTHING: Final = AnswerRow(seat=-1, turn=0, question="", move=None, request=None
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat answers to the present question, and the request that said so (a bot makes none)."""
+    """What a seat answers to the present question, and the request that said so; a bot makes none, but has reasons."""
 
     move: int
     request: str | None
+    thought: str | None = None
 
 
 class Answers:
@@ -61,9 +62,9 @@ class Answers:
 
     # ---- what a seat says
 
-    def seal(self, seat: int, move: int, request: str | None) -> None:
+    def seal(self, seat: int, move: int, request: str | None, thought: str | None = None) -> None:
         """Keep an answer, in place of the one before."""
-        self._sealed[seat] = Answer(move, request)
+        self._sealed[seat] = Answer(move, request, thought)
         if request is not None:
             self._note(seat, request, move)
 

@@ -1,7 +1,7 @@
 /* A table as one browser sees it: the story so far, the present scene, and a line to the server that mends itself. */
 import type {
-  AllPass, Answered, Choice, FromClient, FromTable, Happening, LineTold, OpenWindow, PassAhead, Play, Player, Previewed,
-  Refused, Scene, TableInfo, TakeBack, Told, Welcome,
+  AllPass, Answered, Choice, Explained, FromClient, FromTable, Happening, Hinted, LineTold, OpenWindow, PassAhead, Play,
+  Player, Previewed, Refused, Scene, TableInfo, TakeBack, Told, Welcome,
 } from '../messages'
 import { requestId, type Held } from './tokens'
 
@@ -9,13 +9,19 @@ const PING_EVERY = 15_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8_000
+const OVER = -2
 
 type Doing = Play | TakeBack | PassAhead | AllPass
 
 export type Connection = 'opening' | 'open' | 'lost'
 
-/** How long the show of a line takes, in milliseconds. */
-export type Pace = (told: Told, before: Scene | null) => number
+/** How lines are shown, in milliseconds. */
+export interface Pace {
+  /** The pause between the line before and this one; a line that comes later than that is shown at once. */
+  rest: (told: Told) => number
+  /** How long the show of a line takes. */
+  show: (told: Told, before: Scene | null) => number
+}
 
 /** How long to wait before the n-th attempt to come back: doubling, up to a limit, never all clients at once. */
 export function backoff(attempt: number, luck: number): number {
@@ -31,8 +37,15 @@ export class LiveTable {
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
+  /** What a bot thinks: a hint for the present decision, or why it did something; one at a time. */
+  advice = $state.raw<Hinted | Explained | null>(null)
+  pondering = $state<'' | 'hint' | 'why'>('')
+  /** The line that was last asked about. */
+  wondered = $state(0)
   waiting = $state(false)
   behind = $state(0)
+  /** Lines are shown as they come, until a person is to decide or the game is over. */
+  hurrying = $state(false)
   seatLost = $state(false)
 
   players = $derived<readonly Player[]>(this.info?.players ?? [])
@@ -47,8 +60,10 @@ export class LiveTable {
   private token: string | null = null
   private unanswered = new Map<string, Doing>()
   private previewAsked = ''
+  private adviceAsked = ''
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private showing: ReturnType<typeof setTimeout> | 0 = 0
+  private shown = 0
   private heartbeat: ReturnType<typeof setInterval> | 0 = 0
   private heard = 0
   private closed = false
@@ -92,8 +107,10 @@ export class LiveTable {
   private forget(): void {
     this.queue = []
     this.behind = 0
+    this.hurrying = false
     clearTimeout(this.showing)
     this.showing = 0
+    this.dismiss()
     this.known = 0
     this.story = []
     this.scene = null
@@ -130,6 +147,33 @@ export class LiveTable {
     this.preview = null
     this.previewAsked = move === null ? '' : requestId()
     if (move !== null) this.send({ type: 'preview', request: this.previewAsked, move })
+  }
+
+  /** What would a bot do here? */
+  askHint(): void {
+    this.ponder('hint')
+    this.send({ type: 'hint', request: this.adviceAsked, seq: this.known })
+  }
+
+  /** Why did a bot do that? */
+  askWhy(line: number): void {
+    this.ponder('why')
+    this.wondered = line
+    this.send({ type: 'why', request: this.adviceAsked, line })
+  }
+
+  /** Puts away what a bot said, or was about to say. */
+  dismiss(): void {
+    this.advice = null
+    this.pondering = ''
+    this.adviceAsked = ''
+  }
+
+  private ponder(about: 'hint' | 'why'): void {
+    this.refusal = null
+    this.advice = null
+    this.pondering = about
+    this.adviceAsked = requestId()
   }
 
   private request(message: Doing): void {
@@ -209,6 +253,12 @@ export class LiveTable {
       case 'previewed':
         if (message.request === this.previewAsked) this.preview = message
         return
+      case 'hinted':
+      case 'explained':
+        if (message.request !== this.adviceAsked) return
+        this.pondering = ''
+        this.advice = message
+        return
       case 'players':
         if (this.info) this.info = { ...this.info, players: message.players }
         return
@@ -231,6 +281,8 @@ export class LiveTable {
     this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
     this.scene = message.scene
     this.known = message.scene.seq
+    this.hurrying &&= !this.waitsForPerson(message.scene)
+    if (this.pondering) this.dismiss()
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
   }
 
@@ -239,7 +291,8 @@ export class LiveTable {
     if (message.told.seq > this.known + 1) return this.look()
     this.known = message.told.seq
     this.queue.push(message)
-    this.behind = this.queue.length
+    if (this.hurrying) return this.skip()
+    this.behind += 1
     if (!this.showing) this.showNext()
   }
 
@@ -265,6 +318,11 @@ export class LiveTable {
       return
     }
     if (message.request === this.previewAsked) return
+    if (message.request === this.adviceAsked) {
+      this.dismiss()
+      this.refusal = message
+      return
+    }
     if (!this.unanswered.has(message.request)) return
     this.answered(message.request)
     this.refusal = message
@@ -276,21 +334,30 @@ export class LiveTable {
   private showNext(): void {
     const next = this.queue[0]
     if (!next) return
+    const wait = this.shown + this.pace.rest(next.told) - performance.now()
+    if (wait > 0) this.showing = setTimeout(() => this.begin(), wait)
+    else this.begin()
+  }
+
+  private begin(): void {
     const before = this.scene
-    this.show(next)
-    const time = this.pace(next.told, before)
-    this.showing = setTimeout(() => {
-      this.showing = 0
-      this.queue.shift()
-      this.behind = this.queue.length
-      this.showNext()
-    }, time)
+    const line = this.queue.shift()!
+    this.show(line)
+    this.showing = setTimeout(() => this.end(), this.pace.show(line.told, before))
+  }
+
+  private end(): void {
+    this.showing = 0
+    this.shown = performance.now()
+    this.behind = this.queue.length
+    this.showNext()
   }
 
   private show(line: LineTold): void {
     this.story = [...this.story, line.told]
     this.scene = line.scene
     this.news = line.told.events
+    if (this.pondering === 'hint' || this.advice?.type === 'hinted') this.dismiss()
     this.preview = null
     this.refusal = null
   }
@@ -299,8 +366,22 @@ export class LiveTable {
   finishShow(): void {
     clearTimeout(this.showing)
     this.showing = 0
-    for (const line of this.queue.slice(1)) this.show(line)
+    for (const line of this.queue) this.show(line)
+    this.shown = performance.now()
     this.queue = []
     this.behind = 0
+  }
+
+  /** Runs through the bots' turns: what is there and what comes is shown at once, until a person is to decide. */
+  skip(): void {
+    this.finishShow()
+    this.hurrying = this.scene !== null && !this.waitsForPerson(this.scene)
+  }
+
+  private waitsForPerson(scene: Scene): boolean {
+    const seat = scene.view.seat as number
+    if (seat === OVER) return true
+    if (scene.window) return scene.moves.length > 0 && scene.window.answer === null && !scene.auto
+    return seat >= 0 && this.players[seat]?.kind !== 'bot'
   }
 }

@@ -3,13 +3,17 @@
 export type Theme = 'auto' | 'morning' | 'dusk'
 export type Language = 'en' | 'it'
 export type Pace = 'calm' | 'quick' | 'off'
+/** How soon a bot's move is shown after the one before. */
+export type BotPace = 'calm' | 'brisk' | 'once'
 
 const KEY = 'woolgather.settings'
+const BOT_REST: Record<BotPace, number> = { calm: 700, brisk: 250, once: 0 }
 
 interface Kept {
   theme: Theme
   language: Language
   pace: Pace
+  bots: BotPace
   name: string
 }
 
@@ -18,7 +22,7 @@ function browserLanguage(): Language {
 }
 
 function kept(): Kept {
-  const fresh: Kept = { theme: 'auto', language: browserLanguage(), pace: 'calm', name: '' }
+  const fresh: Kept = { theme: 'auto', language: browserLanguage(), pace: 'calm', bots: 'calm', name: '' }
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
@@ -30,6 +34,7 @@ class Settings {
   theme = $state<Theme>('auto')
   language = $state<Language>('en')
   pace = $state<Pace>('calm')
+  bots = $state<BotPace>('calm')
   name = $state('')
   private still = matchMedia('(prefers-reduced-motion: reduce)')
   private night = matchMedia('(prefers-color-scheme: dark)')
@@ -58,15 +63,20 @@ class Settings {
     return this.pace === 'quick' ? milliseconds / 2 : milliseconds
   }
 
+  /** How many milliseconds lie between what was shown last and a bot's move: a pause to read, no movement. */
+  get botRest(): number {
+    return BOT_REST[this.bots] ?? BOT_REST.calm
+  }
+
   /** Writes the choice down and dresses the page. */
   apply(): void {
     const root = document.documentElement
     root.lang = this.language
     root.dataset.theme = this.dusk ? 'dusk' : 'morning'
     root.dataset.pace = this.pace
-    const { theme, language, pace, name } = this
+    const { theme, language, pace, bots, name } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, name }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, name }))
     } catch {
       /* A browser that keeps nothing still plays. */
     }

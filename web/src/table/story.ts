@@ -10,6 +10,8 @@ export interface Sentence {
   name: string
   text: string
   rule: string
+  /** The line of the log with which somebody decided this; 0 where the sentence tells what came of it. */
+  line: number
   /** Whether it begins a line of the log. */
   first: boolean
   takenBack: boolean
@@ -39,7 +41,7 @@ export function retell(
     const seat = told.seat >= 0 ? told.seat : null
     if (told.takes_back) {
       const text = told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
-      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', first: true, takenBack: false, murmured: false }]
+      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', line: 0, first: true, takenBack: false, murmured: false }]
     }
     const said = (told.passes ? broughtBy(told) : told.events).filter((event) => !unsaid.has(event.kind))
     const before = told.passes ? passed(story, place, names) : []
@@ -48,6 +50,7 @@ export function retell(
       seat: event.seat ?? null,
       ...split(words.tell(event, names, viewer), names),
       rule: event.rule,
+      line: index === 0 && seat !== null && !told.passes ? told.seq : 0,
       first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
       takenBack: back,
       murmured: murmured.has(event.kind),
@@ -68,7 +71,7 @@ function passed(story: readonly Told[], place: number, names: readonly string[])
   const end = rest.findIndex((told) => !goesOn(told))
   const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
   const text = say('journal.pass', { names: all.map((told) => names[told.seat] ?? '').join(', ') })
-  return [{ key: `${story[place]!.seq}`, seat: null, name: '', text, rule: story[place]!.events[0]?.rule ?? '', first: true, takenBack: false, murmured: true }]
+  return [{ key: `${story[place]!.seq}`, seat: null, name: '', text, rule: story[place]!.events[0]?.rule ?? '', line: 0, first: true, takenBack: false, murmured: true }]
 }
 
 /** Small print is one paragraph, not a line each. */

@@ -1,0 +1,307 @@
+"""What bots think, told to people: hints for the one who asks, a bot's reasons once nothing is to be hidden."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import woolgather as wg
+from tests.table.company import Made, Player, Serving, serving
+from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
+from woolgather.bots import Option, Thought, bot_for
+from woolgather.engine.registry import game_named
+from woolgather.table.advice import ADVISER, KEPT, written
+from woolgather.table.bots_pool import BotsPool
+from woolgather.table.store import SeatRow, TableRow
+from woolgather.table.tables import Table
+
+TELLTALE: Final = 0.1234
+"""A worth that is found nowhere but in a thought."""
+
+
+class Thinking(BotsPool):
+    """Bots that play the first move and have reasons which can be recognised; what they were handed is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.handed: list[tuple[str, dict[str, Any]]] = []
+        self.gate: asyncio.Event | None = None
+
+    async def think(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought | None:
+        self.handed.append((bot, view))
+        while self.gate is not None and not self.gate.is_set():
+            await asyncio.sleep(0.001)
+        return Thought(moves[0], tuple(Option(move, TELLTALE, 0.05, 7) for move in moves), 50)
+
+
+@pytest.fixture
+def thinking(tmp_path: Path) -> Callable[..., Any]:
+    return lambda pool=None: serving(tmp_path, bots=pool or Thinking())
+
+
+def to_the_end(player: Player) -> None:
+    while player.wait_for_turn():
+        assert player.play(player.scene["moves"][-1]["move"])["type"] in ("accepted", "sealed")
+
+
+def lines_of(player: Player, table: Made, seat: int) -> list[int]:
+    story = player.look(table.tokens[0])["story"]
+    return [line["seq"] for line in story if line["seat"] == seat]
+
+
+# ---- a hint
+
+
+def test_a_hint_is_what_the_bot_thinks_from_the_askers_view(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "mine")
+    with table.look(0) as ann:
+        hint = ann.hint()
+    game = game_named("connect-four")
+    assert (hint["type"], hint["seq"]) == ("hinted", 0)
+    reasons = hint["reasons"]
+    assert reasons["bot"] == ADVISER
+    assert reasons["worlds"] == game.habits.ladder[3]
+    assert reasons["choices"] == 7
+    assert reasons["choice"] == {key: reasons["options"][0][key] for key in ("move", "text", "parts")}
+    state = wg.new("connect-four")
+    assert [state.text(option["move"]) for option in reasons["options"]] == [option["text"]
+                                                                              for option in reasons["options"]]
+    assert all(0 <= option["worth"] <= 1 and option["error"] >= 0 for option in reasons["options"])
+    assert sum(option["visits"] for option in reasons["options"]) <= reasons["worlds"]
+
+
+def test_the_same_question_brings_the_same_hint_and_changes_nothing(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "mine")
+    with table.look(0) as ann, table.look(1) as ben:
+        ben.hear_of("players")
+        assert ann.hint()["reasons"] == ann.hint()["reasons"]
+        assert ben.hears_nothing(), "a hint is nobody else's affair"
+        again = ann.look(table.tokens[0])
+    assert (again["scene"]["seq"], again["story"]) == (0, [])
+
+
+def test_a_hint_asked_for_twice_is_thought_about_once(thinking: Callable[..., Any]) -> None:
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make("connect-four", "mine", "mine")
+        with table.look(0) as screen:
+            assert screen.hint()["reasons"] == screen.hint()["reasons"]
+            assert len(pool.handed) == 1
+            screen.play("d")
+            screen.look(table.tokens[1])
+            assert screen.hint()["seq"] == 1
+            assert len(pool.handed) == 2
+
+
+def test_the_adviser_is_handed_the_askers_view_and_nothing_else(thinking: Callable[..., Any]) -> None:
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make("hush", "mine", "mine", "mine")
+        with table.look(0) as ann:
+            view = ann.scene["view"]
+            assert ann.hint()["type"] == "hinted"
+    assert pool.handed == [(ADVISER, view)]
+
+
+@pytest.mark.parametrize("game", ["connect-four", "hush"])
+def test_only_who_decides_is_given_a_hint(served: Serving, game: str) -> None:
+    table = served.make(game, "mine", "mine")
+    with table.look(1) as ben, table.look(None) as fan, table.join() as hasty:
+        assert ben.hint()["code"] == "not-your-turn"
+        assert fan.hint()["code"] == "no-seat"
+        assert hasty.hint()["code"] == "no-seat"
+
+
+def test_a_hint_for_an_old_position_or_after_the_end_is_refused(served: Serving) -> None:
+    table = served.make("kuhn-poker", "mine", "random")
+    with table.look(0) as ann:
+        assert ann.hint(seq=0)["code"] == "stale"
+        to_the_end(ann)
+        assert ann.hint()["rule"] == "WG-2"
+
+
+def test_who_is_asked_in_a_window_is_given_a_hint_too(tmp_path: Path) -> None:
+    """Seat 2 is asked last; its hint is thought out as if all before it had passed, from its own view."""
+    pool = Thinking()
+    with ExitStack() as stack:
+        served = stack.enter_context(serving(tmp_path, chance=dealt(WITH_HUSH), bots=pool))
+        asked = Round(served.make("hush", "mine", "mine", "mine"), stack)
+        hint = asked.players[2].hint()
+        offered = [choice["move"] for choice in asked.players[2].scene["moves"]]
+        assert sorted(option["move"] for option in hint["reasons"]["options"]) == offered
+        assert pool.handed[0][1]["viewer"] == 2
+        for player in (asked.fan, asked.players[0], asked.players[1]):
+            hush_up(player)
+            assert is_quiet(player)
+            assert not any(str(TELLTALE).encode() in heard for heard in player.heard)
+
+
+def test_a_hint_does_not_reach_the_next_pair_of_eyes(thinking: Callable[..., Any]) -> None:
+    """Several people at one screen: the hint comes when the screen was handed on already."""
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make("hush", "mine", "mine", "mine")
+        with table.look(0) as screen:
+            pool.gate = asyncio.Event()
+            request = screen.ask("hint", seq=screen.scene["seq"])
+            screen.look(table.tokens[1])
+            pool.gate.set()
+            answer = screen.answer_to(request)
+            assert answer["code"] == "stale"
+            assert not any(str(TELLTALE).encode() in heard for heard in screen.heard)
+
+
+def test_one_hint_is_thought_about_at_a_time_and_the_line_stays_free(thinking: Callable[..., Any]) -> None:
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make("connect-four", "mine", "mine")
+        with table.look(0) as ann:
+            pool.gate = asyncio.Event()
+            first = ann.ask("hint", seq=0)
+            assert ann.hint()["code"] == "too-many"
+            assert ann.play("d")["type"] == "accepted", "nobody has to wait for a hint"
+            pool.gate.set()
+            assert ann.answer_to(first)["seq"] == 0
+
+
+def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..., Any]) -> None:
+    class Broken(BotsPool):
+        async def think(self, *_: Any) -> None:
+            return None
+
+    with thinking(Broken()) as served, served.make("connect-four", "mine", "mine").look(0) as ann:
+        assert ann.hint()["code"] == "trouble"
+        assert ann.play("d")["type"] == "accepted"
+
+
+# ---- why did it do that?
+
+
+def test_a_bot_says_why_at_once_where_nothing_is_hidden(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "lamb")
+    with table.look(0) as ann, table.look(None) as fan:
+        ann.play("d")
+        ann.wait_for_line(2)
+        said = [player.why(2) for player in (ann, fan)]
+    reasons = said[0]["reasons"]
+    assert reasons == said[1]["reasons"]
+    assert (reasons["bot"], reasons["worlds"], reasons["choices"]) == ("lamb", 10, 7)
+    assert reasons["choice"]["text"] == reasons["options"][0]["text"] == ann.lines[-1]["seen"]
+    assert (said[0]["view"]["viewer"], said[0]["view"]["position"][-7:]) == (1, "...x...")
+
+
+@pytest.mark.parametrize("game", ["hush", "kuhn-poker"])
+def test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over(
+        thinking: Callable[..., Any], game: str) -> None:
+    pool = Thinking()
+    with thinking(pool) as served:
+        table = served.make(game, "mine", "bot")
+        with table.look(0) as ann, table.look(None) as fan:
+            asked = 0
+            while ann.wait_for_turn():
+                for player in (ann, fan):
+                    for line in range(ann.scene["seq"] + 2):
+                        assert player.why(line)["code"] == "secret", "also for lines that are nobody's or not there"
+                        asked += 1
+                assert ann.play(ann.scene["moves"][-1]["move"])["type"] in ("accepted", "sealed")
+            fan.wait_for_line(ann.scene["seq"])
+            bytes_heard = b"".join(ann.heard + fan.heard) + served.http.get(f"/api/tables/{table.name}").content
+            assert asked > 4
+            assert pool.handed
+            assert str(TELLTALE).encode() not in bytes_heard
+            assert b'"explained"' not in bytes_heard
+            assert b'"forced":true' not in bytes_heard
+            for line in lines_of(ann, table, 1):
+                assert ann.why(line)["reasons"]["options"][0]["worth"] == TELLTALE, "over: now it is told"
+
+
+def test_the_test_for_thoughts_notices_one_that_gets_out(thinking: Callable[..., Any],
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "is_told_whole", property(lambda self: True))
+    with pytest.raises(AssertionError, match="also for lines"):
+        test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over(thinking, "hush")
+
+
+def test_after_an_end_at_which_secrets_come_out_nothing_is_taken_back(thinking: Callable[..., Any]) -> None:
+    with thinking() as served:
+        table = served.make("kuhn-poker", "mine", "mine")
+        with table.look(0) as screen:
+            while screen.scene["view"]["seat"] != wg.OVER:
+                last = screen.scene["view"]["seat"]
+                screen.look(table.tokens[last])
+                screen.play(screen.scene["moves"][0]["move"])
+            assert not screen.scene["can_take_back"]
+            answer = screen.take_back()
+    assert (answer["code"], answer["rule"]) == ("rule", "WG-6")
+
+
+def test_reasons_outlive_the_server(serve: Callable[..., Serving]) -> None:
+    table = serve(bots=Thinking()).make("connect-four", "mine", "bot")
+    with table.look(0) as ann:
+        ann.play("d")
+        ann.wait_for_line(2)
+        first = ann.why(2)["reasons"]
+    table.server = serve(bots=Thinking())
+    with table.look(0) as ann:
+        assert ann.why(2)["reasons"] == first
+    assert first["options"][0]["worth"] == TELLTALE
+
+
+def test_a_bots_answer_in_a_window_keeps_its_reasons(thinking: Callable[..., Any], tmp_path: Path) -> None:
+    rng = random.Random(3)
+    with thinking() as served:
+        table = served.make("hush", "mine", "bot", "bot")
+        with table.look(0) as ann:
+            while ann.wait_for_turn():
+                ann.play(rng.choice(ann.scene["moves"])["move"])
+            bots = [line for seat in (1, 2) for line in lines_of(ann, table, seat)]
+            assert all(ann.why(line)["reasons"]["options"] for line in bots)
+    with closing(sqlite3.connect(tmp_path / "table.sqlite")) as store:
+        rows = store.execute("select seat, thought is null, count(*) from lines group by 1, 2").fetchall()
+    assert {(seat, missing) for seat, missing, _ in rows} == {(-1, 1), (0, 1), (1, 0), (2, 0)}
+
+
+def test_what_no_bot_has_played_has_no_reasons(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "random")
+    with table.look(0) as ann:
+        ann.play("d")
+        ann.wait_for_line(2)
+        for line in (0, 1, 3, 99):
+            assert ann.why(line)["code"] == "unknown"
+        assert ann.why(2)["reasons"]["options"] == [], "who plays anything weighs nothing"
+    with table.join() as hasty:
+        assert hasty.why(2)["code"] == "no-seat"
+
+
+def test_of_many_moves_the_best_are_kept() -> None:
+    state = wg.new("shepherd-mess")
+    while state.seat == wg.CHANCE or len(state.moves()) <= KEPT:
+        state.play(state.moves()[0])
+    anything = bot_for(game_named("shepherd-mess"), "random")
+    assert written(anything(state.view(state.seat), state.moves(), random.Random(1)), state) is None
+    options = tuple(Option(move, 0.5, 0.1, 3) for move in state.moves())
+    kept = written(Thought(options[0].move, options, 9), state)
+    assert kept is not None
+    assert kept.count("0.5") == KEPT
+
+
+@pytest.mark.parametrize("game", ["shepherd-mess", "hush"])
+def test_that_there_was_nothing_else_to_do_is_told_where_nothing_is_hidden(game: str) -> None:
+    rng = random.Random(2)
+    table = Table(TableRow("t", game, 1, {}, 0), [SeatRow(seat, "person", "", "", None) for seat in range(2)])
+    table.begin(lambda state: rng.choice(state.moves()), 0)
+    wanted: dict[int, bool] = {}
+    while not table.over and len(wanted) < 300:
+        moves = table.record.state.moves()
+        wanted[table.seq + 1] = len(moves) == 1
+        table.play(table.record.seat, rng.choice(moves), None, lambda state: rng.choice(state.moves()), 0)
+    assert any(wanted.values())
+    told = {line.seq: line.forced for line in table.told(None, 0) if line.seat >= 0}
+    assert told == (wanted if game == "shepherd-mess" else dict.fromkeys(wanted, False))
