@@ -34,12 +34,13 @@ class Search:
         root = recall(view)
         game, luck = root.setup.game, luck_from(rng)
         habits = game.habits
-        ahead = -1 if habits.ahead is None or not len(root.outlook()) else habits.ahead
-        tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances,
-                    not game.about.secrets, habits.curiosity, ahead, habits.broad, habits.margin, habits.lead)
+        has_outlook = len(root.outlook()) > 0
+        ahead = habits.ahead if habits.ahead is not None and has_outlook else -1
+        tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, not game.about.secrets,
+                    habits.curiosity, ahead, habits.broad, habits.careful and has_outlook, habits.margin, habits.lead)
         if root.mind(tree.looker) >= 0:
             tree.give_minds()
-        if len(root.outlook()):
+        if has_outlook:
             tree.look_round(root, luck)
         iterations, seconds = self.iterations, self.seconds
         if game.window(root) is not None:

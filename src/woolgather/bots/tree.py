@@ -40,13 +40,14 @@ class Tree:
     """
 
     def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
-                 margin: float, lead: float) -> None:
+                 careful: bool, margin: float, lead: float) -> None:
         self.looker = looker
         self.is_open = is_open
         self.seats = seats
         self.curiosity = curiosity
         self.ahead = ahead
         self.broad = broad
+        self.careful = careful
         self.margin = margin
         self.lead = lead
         self.edge = vec[i64]([NOBODY])       # what led here: a move as the looker sees it, or a lesson
@@ -184,9 +185,12 @@ class Tree:
         return best
 
     def _untried(self, node: i64, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
-        """A move that has no child yet: at the root the one that looks best at first sight, else any."""
+        """A move that has no child yet: at the root, and everywhere for the careful, the one that looks best at first
+        sight, else any.
+        """
         new: i64 = NOBODY
         count: i64 = 0
+        best = 0.0
         by_sight = node == 0 and len(self.impressions) > 0
         for move in legal:
             if self.found[self._look(world, move, eyes)] != NOBODY:
@@ -194,6 +198,11 @@ class Tree:
             count += 1
             if by_sight:
                 if count == 1 or self.impressions[move] > self.impressions[new]:
+                    new = move
+            elif self.careful:
+                look = _first_look(world, move, luck)[world.seat]
+                if count == 1 or look > best:
+                    best = look
                     new = move
             elif luck.randrange(count) == 0:
                 new = move
@@ -251,11 +260,7 @@ class Tree:
             world = root.copy()
             world.deal_secrets(luck)
             for move in world.legal():
-                after = world.copy()
-                after.apply(move)
-                while after.seat == CHANCE:
-                    after.apply(chance_outcome(after, luck))
-                self.impressions[move] += after.outlook()[self.looker]
+                self.impressions[move] += _first_look(world, move, luck)[self.looker]
 
     # ---- results
 
@@ -294,6 +299,15 @@ class Tree:
             rows.append((self.edge[child], self.visits[child], mean, sqrt(spread / visits)))
             child = self.later[child]
         return rows
+
+
+def _first_look(world: State, move: i64, luck: Luck) -> vec[float]:
+    """How things stand right after a move, and after the luck that it asks for."""
+    after = world.copy()
+    after.apply(move)
+    while after.seat == CHANCE:
+        after.apply(chance_outcome(after, luck))
+    return after.outlook()
 
 
 def reward(state: State, margin: float, lead: float) -> vec[float]:
