@@ -47,7 +47,7 @@ def test_greedy_beats_random_players(seats: int) -> None:
             if state.seat == wg.CHANCE:
                 wg.roll(state, rng)
             elif state.seat == seat:
-                state.play(greedy(state.view(seat), state.moves(), rng))
+                state.play(greedy(state.view(seat), state.moves(), rng).move)
             else:
                 state.play(rng.choice(state.moves()))
         wins += state.winners() == [seat]

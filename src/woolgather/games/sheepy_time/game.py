@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
@@ -41,6 +42,7 @@ class SheepyTimeGame(Game):
     about = About(name="sheepy-time", prefix="ST", seats=(1, 2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("first sheep", "nightmare", "dream stack", "deck"),
                   secrets=("hands",), options=SheepyTimeOptions)
+    habits = Habits(curiosity=0.4, ahead=12)
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, rules_for(setup))

@@ -25,6 +25,7 @@ from woolgather.games.sheepy_time.data import (
     TOKENS,
 )
 from woolgather.games.sheepy_time.evaluation import outlook
+from woolgather.games.sheepy_time.leaning import inclination
 from woolgather.games.sheepy_time.night import (
     CATCHING,
     DEALING,
@@ -116,6 +117,9 @@ class SheepyTime(Rounds):
 
     def outlook(self) -> vec[float]:
         return outlook(self)
+
+    def inclination(self, luck: Luck) -> i64:
+        return inclination(self, luck)
 
     def deal_secrets(self, luck: Luck) -> None:
         deal_hidden(self, luck)
