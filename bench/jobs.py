@@ -50,6 +50,9 @@ OFTEN: Final = 0.05
 SIMULATIONS: Final = 1000
 """How many simulations one search makes before it begins anew."""
 
+EVENLY_INCLINED: Final = ("shear-panic",)
+"""Games whose inclination is any decision, all equally likely: it is random play, found sooner."""
+
 CONTEST: Final = Contest("connect-four", ("search:400", "search:400"), seed="bench")
 ROUND: Final = 16
 """What several processes play, and how many games are handed out at a time."""
@@ -189,11 +192,12 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
     root, luck = recall(start.view(start.seat)), luck_from(rng)
     about, habits = root.setup.game.about, root.setup.game.habits
     ahead = -1 if to_the_end or habits.ahead is None else habits.ahead
+    is_inclined = not to_the_end or job.game in EVENLY_INCLINED
 
     def rounds(count: int) -> Done:
         for _ in range(count):
             tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
-                        ahead, habits.broad, False, habits.margin, habits.lead)
+                        ahead, habits.broad, False, habits.margin, habits.lead, is_inclined)
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)
 

@@ -36,12 +36,13 @@ LESSON: Final = 1 << 40
 class Tree:
     """All nodes in rows, one entry a node; the root is node 0. A node's children are a chain.
 
-    `is_open` says that everybody sees everything.
+    `is_open` says that everybody sees everything. Unless it is `is_inclined`, games are played out at random.
     """
 
     def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
-                 careful: bool, margin: float, lead: float) -> None:
+                 careful: bool, margin: float, lead: float, is_inclined: bool = True) -> None:
         self.looker = looker
+        self.is_inclined = is_inclined
         self.is_open = is_open
         self.seats = seats
         self.curiosity = curiosity
@@ -50,7 +51,7 @@ class Tree:
         self.careful = careful
         self.margin = margin
         self.lead = lead
-        self.edge = vec[i64]([NOBODY])       # what led here: a move as the looker sees it, or a lesson
+        self.edge = vec[i64]([NOBODY])       # what led here: a move as it is seen, or a lesson
         self.first = vec[i64]([NOBODY])      # the newest child
         self.later = vec[i64]([NOBODY])      # the next older child of the same parent
         self.children = vec[i64]([0])
@@ -273,7 +274,11 @@ class Tree:
             elif left == 0:
                 return world.outlook()
             else:
-                world.apply(world.inclination(luck))
+                if self.is_inclined:
+                    world.apply(world.inclination(luck))
+                else:
+                    legal = world.legal()
+                    world.apply(legal[luck.randrange(len(legal))])
                 left -= 1
         return reward(world, self.margin, self.lead)
 

@@ -1,4 +1,4 @@
-"""What Connect Four makes of a position: lines that are still open, and a win that is there to be taken."""
+"""What Connect Four makes of a position: lines that are still open; and what is done in thought."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tests.games.connect_four.test_rules import lines_of_four
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bot_named
+from woolgather.engine.chance import luck_from
 from woolgather.engine.state import State
-from woolgather.games.tiny.connect_four.evaluation import ONE, THREE, TWO, can_finish, open_lines
+from woolgather.games.tiny.connect_four.evaluation import ONE, THREE, TWO, finishing, open_lines
 from woolgather.games.tiny.connect_four.state import ConnectFour
 
 WORTH = [0.0, ONE, TWO, THREE]
@@ -51,8 +52,7 @@ def test_a_win_in_one_move_is_seen_exactly_where_there_is_one(rng: Random) -> No
             after.play(move)
             wins |= state.seat in after.winners()
         if state.seat != wg.OVER:
-            assert can_finish(state.mine, state.taken ^ state.mine) == wins
-            assert not wins or state.outlook()[state.seat] == 1
+            assert (finishing(state.mine, state.taken ^ state.mine) >= 0) == wins
             seen.add(wins)
     assert seen == {False, True}
 
@@ -66,7 +66,12 @@ def test_at_the_end_the_outlook_is_the_result() -> None:
     assert list(played("abababa").outlook()) == [1, 0]
 
 
-@pytest.mark.parametrize(("columns", "answer"), [("dadbdc", "d"), ("dadbd", "d"), ("aabbc", "d")])
-def test_greedy_takes_a_win_and_prevents_a_loss(columns: str, answer: str) -> None:
-    state = played(columns)
-    assert state.text(bot_named("greedy")(state.view(state.seat), state.moves(), Random(1)).move) == answer
+def test_greedy_completes_a_line() -> None:
+    state = played("dadbda")
+    assert state.text(bot_named("greedy")(state.view(state.seat), state.moves(), Random(1)).move) == "d"
+
+
+@pytest.mark.parametrize(("columns", "answers"), [("dadbdc", "d"), ("dadbd", "d"), ("aabbc", "d"), ("d", "abcdefg")])
+def test_in_thought_a_line_is_completed_or_prevented(columns: str, answers: str) -> None:
+    state, luck = played(columns), luck_from(Random(1))
+    assert {state.text(int(state.inclination(luck))) for _ in range(200)} == set(answers)

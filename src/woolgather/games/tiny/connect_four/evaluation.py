@@ -1,4 +1,4 @@
-"""Who is likely to win: whoever completes a line at once, else whoever has more and fuller lines still open."""
+"""Who is likely to win: whoever has more and fuller lines still open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import LOST, chances
+from woolgather.engine.outlook import chances
 from woolgather.games.tiny.connect_four.grid import COLUMNS, LINES, PLACES, TOP, has_four, landing
 
 ONE: Final = 1.0
@@ -19,20 +19,20 @@ SPREAD: Final = 12.0
 
 
 def prospects(mine: i64, others: i64, mover: i64) -> vec[float]:
-    """Each seat's chance of winning, seen from whoever is to move: `mover`, with the discs `mine`."""
+    """Each seat's chance of winning; whoever is to move, `mover`, has the discs `mine`."""
     here = open_lines(mine, others)
-    there = LOST if can_finish(mine, others) else open_lines(others, mine)
+    there = open_lines(others, mine)
     return chances(vec[float]([there, here] if mover else [here, there]), SPREAD)
 
 
-def can_finish(mine: i64, others: i64) -> bool:
-    """Whether one more disc makes four (CF-4)."""
+def finishing(mine: i64, others: i64) -> i64:
+    """A column in which one more disc makes four (CF-4), or -1."""
     column: i64
     taken = mine | others
     for column in range(COLUMNS):
         if not taken & TOP[column] and has_four(mine | landing(taken, column)):
-            return True
-    return False
+            return column
+    return -1
 
 
 def open_lines(mine: i64, others: i64) -> float:

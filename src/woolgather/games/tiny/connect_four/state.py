@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.outlook import certainty
 from woolgather.engine.state import OVER, Setup, State
-from woolgather.games.tiny.connect_four.evaluation import prospects
+from woolgather.games.tiny.connect_four.evaluation import finishing, prospects
 from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, FULL_COLUMN, STRIDE, TOP, has_four, landing
 
 
@@ -88,3 +89,14 @@ class ConnectFour(State):
         if self.seat == OVER:
             return certainty(self)
         return prospects(self.mine, self.taken ^ self.mine, self.seat)
+
+    def inclination(self, luck: Luck) -> i64:
+        """Whoever can makes four, or prevents it; else any column."""
+        others = self.taken ^ self.mine
+        column = finishing(self.mine, others)
+        if column < 0:
+            column = finishing(others, self.mine)
+        if column < 0:
+            columns = self.legal()
+            column = columns[luck.randrange(len(columns))]
+        return column
