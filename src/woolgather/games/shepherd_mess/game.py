@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
@@ -42,6 +43,7 @@ class ShepherdMessGame(Game):
     about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
                   options=ShepherdMessOptions)
+    habits = Habits(curiosity=0.1, ahead=8, broad=4, careful=True)
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, house(setup))
