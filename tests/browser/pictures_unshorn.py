@@ -85,7 +85,7 @@ def picture(browser: Browser, served: Serving, name: str) -> None:
     page = browser.new_page(base_url=served.address, reduced_motion="reduce", locale="en-GB", **settings)
     for _ in range(TABLES):
         page.goto("/")
-        page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off' }))")
+        page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
         page.reload()
         start(page, "Unshorn")
         if play_until(page, there):

@@ -74,7 +74,7 @@ def take(browser: Browser, served: Serving, name: str, show: Callable[[Page], No
     page = browser.new_page(base_url=served.address, reduced_motion="reduce", locale="en-GB", **settings)
     page.goto("/")
     page.locator("article").first.wait_for()
-    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off' }))")
+    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
     page.reload()
     start(page, "Sheepy Time")
     show(page)

@@ -50,7 +50,7 @@ def opened(open_page: Opener, quick: Serving, **settings: Any) -> Page:
     """The start page, of somebody who does not want to see pieces walk."""
     page = open_page(base=quick.address, **settings)
     page.locator("article").first.wait_for()
-    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off' }))")
+    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
     page.reload()
     return page
 

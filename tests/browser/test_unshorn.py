@@ -38,8 +38,8 @@ def set_for_two(page: Page, other: str) -> None:
 
 
 def without_show(page: Page) -> None:
-    """As somebody who has turned movement off: pieces are simply there."""
-    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off' }))")
+    """As somebody who has turned movement and pauses off: pieces are simply there."""
+    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
     page.reload()
 
 
