@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
+from woolgather.engine.lexicon import Lexicon, Parts
 from woolgather.games.shear_panic.actions import board_line, chosen_leap_length, push_direction, pushing_sheep
 from woolgather.games.shear_panic.data import (
     BOARD,
@@ -43,27 +43,15 @@ from woolgather.games.shear_panic.data import (
 from woolgather.games.shear_panic.flock import EDGE, LINES_OF, WIDTH, line_direction, line_kind
 
 LETTERS: Final = "abcdefghi"
-Parts = dict[str, str]
 
 
-def text(move: int) -> str:
+def _written(parts: Parts) -> str:
     """The parts in a row, the value in brackets: 'slam blue-2 NE (3)'."""
-    return _texts()[move]
+    return " ".join(f"({value})" if name == "value" else value for name, value in parts.items())
 
 
-def parts(move: int) -> Parts:
-    return dict(_all_parts()[move])
-
-
-@cache
-def _texts() -> list[str]:
-    return [" ".join(f"({value})" if name == "value" else value for name, value in each.items())
-            for each in _all_parts()]
-
-
-@cache
-def _all_parts() -> list[Parts]:
-    return [_decision(move) if move < MOVES else _chance(move) for move in range(MOVES + CHANCES)]
+def _parts(move: int) -> Parts:
+    return _decision(move) if move < MOVES else _chance(move)
 
 
 def _decision(move: int) -> Parts:
@@ -156,3 +144,7 @@ def _chance(move: int) -> Parts:
         return {"action": "setup", "second": SECOND_SIDES[move - SECOND]}
     return {"action": "roll", "face": COLOUR_DIE[move - ROLL_COLOUR] if move < ROLL_FLOCK
             else FLOCK_DIE[move - ROLL_FLOCK]}
+
+
+LEXICON: Final = Lexicon(MOVES + CHANCES, _parts, _written)
+text, parts = LEXICON.text, LEXICON.parts

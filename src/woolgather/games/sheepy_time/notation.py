@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
+from woolgather.engine.lexicon import Lexicon, Parts
 from woolgather.games.sheepy_time.data import (
     CALL_IT_A_NIGHT,
     CARDS,
@@ -39,31 +39,18 @@ from woolgather.games.sheepy_time.data import (
     shift_to,
 )
 
-Parts = dict[str, str]
-
 LINKED: Final = {"on": "on", "steps": "move"}
 """Parts that need a word before them to be understood: 'use on 5', 'use move 2'."""
 
 HIDDEN: Final = "draw ?"
 
 
-def text(move: int) -> str:
-    return _texts()[move]
+def _written(parts: Parts) -> str:
+    return " ".join(f"{LINKED[name]} {value}" if name in LINKED else value for name, value in parts.items())
 
 
-def parts(move: int) -> Parts:
-    return dict(_all_parts()[move])
-
-
-@cache
-def _texts() -> list[str]:
-    return [" ".join(f"{LINKED[name]} {value}" if name in LINKED else value for name, value in each.items())
-            for each in _all_parts()]
-
-
-@cache
-def _all_parts() -> list[Parts]:
-    return [_decision(move) if move < MOVES else _chance(move) for move in range(MOVES + CHANCES)]
+def _parts(move: int) -> Parts:
+    return _decision(move) if move < MOVES else _chance(move)
 
 
 def _decision(move: int) -> Parts:
@@ -102,3 +89,7 @@ def _chance(move: int) -> Parts:
     if move < DRAW:
         return {"action": "dream", "dream": DREAMS[move - DREAM]}
     return {"action": "draw", "card": CARDS[move - DRAW]}
+
+
+LEXICON: Final = Lexicon(MOVES + CHANCES, _parts, _written)
+text, parts = LEXICON.text, LEXICON.parts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
+from woolgather.engine.lexicon import Lexicon, Parts
 from woolgather.games.shepherd_mess.data import (
     AXES,
     BARK,
@@ -33,26 +34,9 @@ from woolgather.games.shepherd_mess.data import (
 )
 from woolgather.games.shepherd_mess.pasture import EDGE_NAMES, TILE_NAMES
 
-Parts = dict[str, str]
 
-
-def text(move: int) -> str:
-    """The parts in a row: 'move white-1 c3'."""
-    return _texts()[move]
-
-
-def parts(move: int) -> Parts:
-    return dict(_all_parts()[move])
-
-
-@cache
-def _texts() -> list[str]:
-    return [" ".join(each.values()) for each in _all_parts()]
-
-
-@cache
-def _all_parts() -> list[Parts]:
-    return [_decision(move) if move < MOVES else _chance(move) for move in range(MOVES + CHANCES)]
+def _parts(move: int) -> Parts:
+    return _decision(move) if move < MOVES else _chance(move)
 
 
 def _decision(move: int) -> Parts:
@@ -104,3 +88,7 @@ def _chance(move: int) -> Parts:
     if move < RAM_PATCH:
         return {"action": "pen", "pen": str(move - PEN + 1)}
     return {"action": "ram", "patch": str(move - RAM_PATCH + 1)}
+
+
+LEXICON: Final = Lexicon(MOVES + CHANCES, _parts)
+text, parts = LEXICON.text, LEXICON.parts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
+from woolgather.engine.lexicon import Lexicon, Parts
 from woolgather.games.unshorn.data import (
     BASIC,
     CARD,
@@ -42,27 +43,11 @@ from woolgather.games.unshorn.data import (
     steel_place,
 )
 
-Parts = dict[str, str]
 BARE_CARDS = ("pow", "aftershave", "shaving-cream", "sheepdog")
 
 
-def text(move: int) -> str:
-    """The parts in a row: 'play velcro seat-1'."""
-    return _texts()[move]
-
-
-def parts(move: int) -> Parts:
-    return dict(_all_parts()[move])
-
-
-@cache
-def _texts() -> list[str]:
-    return [" ".join(each.values()) for each in _all_parts()]
-
-
-@cache
-def _all_parts() -> list[Parts]:
-    return [_decision(move) if move < MOVES else _chance(move) for move in range(MOVES + CHANCES)]
+def _parts(move: int) -> Parts:
+    return _decision(move) if move < MOVES else _chance(move)
 
 
 def _decision(move: int) -> Parts:
@@ -110,6 +95,10 @@ def _chance(move: int) -> Parts:
     if move < STEAL:
         return {"action": "coin", "face": ("heads", "tails")[move - COIN]}
     return {"action": "steal", "place": PLACES[move - STEAL]}
+
+
+LEXICON: Final = Lexicon(MOVES + CHANCES, _parts)
+text, parts = LEXICON.text, LEXICON.parts
 
 
 def seen_text(move: int, hidden: tuple[str, ...]) -> str:

@@ -1,0 +1,35 @@
+"""A game's moves in notation, worked out once, when the first of them is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+Parts = dict[str, str]
+
+
+def in_a_row(parts: Parts) -> str:
+    """Notation where every part speaks for itself: 'move white-1 c3'."""
+    return " ".join(parts.values())
+
+
+class Lexicon:
+    """Every move from 0 to `count` in its parts, as `parts_of` gives them, and in one line, as `written` puts them."""
+
+    def __init__(self, count: int, parts_of: Callable[[int], Parts],
+                 written: Callable[[Parts], str] = in_a_row) -> None:
+        self._count, self._parts_of, self._written = count, parts_of, written
+
+    @cached_property
+    def _parts(self) -> list[Parts]:
+        return [self._parts_of(move) for move in range(self._count)]
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [self._written(parts) for parts in self._parts]
+
+    def text(self, move: int) -> str:
+        return self._texts[move]
+
+    def parts(self, move: int) -> Parts:
+        return dict(self._parts[move])
