@@ -197,7 +197,7 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
     def rounds(count: int) -> Done:
         for _ in range(count):
             tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
-                        ahead, habits.broad, False, habits.margin, habits.lead, is_inclined)
+                        ahead, habits.broad, False, 0.0, habits.margin, habits.lead, is_inclined)
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)
 

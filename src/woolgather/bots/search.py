@@ -37,7 +37,8 @@ class Search:
         has_outlook = len(root.outlook()) > 0
         ahead = habits.ahead if habits.ahead is not None and has_outlook else -1
         tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, not game.about.secrets,
-                    habits.curiosity, ahead, habits.broad, habits.careful and has_outlook, habits.margin, habits.lead)
+                    habits.curiosity, ahead, habits.broad, habits.careful and has_outlook,
+                    habits.trust if has_outlook else 0.0, habits.margin, habits.lead)
         if root.mind(tree.looker) >= 0:
             tree.give_minds()
         if has_outlook:

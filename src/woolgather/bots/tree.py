@@ -40,7 +40,7 @@ class Tree:
     """
 
     def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
-                 careful: bool, margin: float, lead: float, is_inclined: bool = True) -> None:
+                 careful: bool, trust: float, margin: float, lead: float, is_inclined: bool = True) -> None:
         self.looker = looker
         self.is_inclined = is_inclined
         self.is_open = is_open
@@ -49,6 +49,7 @@ class Tree:
         self.ahead = ahead
         self.broad = broad
         self.careful = careful
+        self.trust = trust
         self.margin = margin
         self.lead = lead
         self.edge = vec[i64]([NOBODY])       # what led here: a move as it is seen, or a lesson
@@ -58,11 +59,13 @@ class Tree:
         self.visits = vec[i64]([0])
         self.offered = vec[i64]([0])
         self.worth = vec[float]([0.0 for _ in range(seats)])    # sums of results, seat after seat
+        self.sights = vec[float]([0.0])       # how it looked at first, to the one whose move led here
         self.squares = vec[float]([0.0])     # sum of the looker's squared results
         self.found = vec[i64]([NOBODY for _ in range(numbers)])   # for the node at hand: each edge's child
         self.impressions = vec[float]()      # of each move at the root, by its number; none if not asked for
         self.path = vec[i64]([0])
         self.child: i64 = NOBODY             # what the choice just made leads to
+        self.first_sight = 0.0                      # how the move taken up last looks at first
         self.eyes = vec[i64]([looker])       # who has a tree of their own, the looker first
         self.at = vec[i64]([0])              # where each of them stands in it
 
@@ -151,6 +154,7 @@ class Tree:
             if new != NOBODY:
                 self.child = self._grow(node, self._look(world, new, eyes))
                 self.offered[self.child] = 1
+                self.sights[self.child] = self.first_sight
                 best = new
         self._forget(node)
         return best
@@ -175,8 +179,8 @@ class Tree:
                 continue
             self.offered[child] += 1
             visits = float(self.visits[child])
-            promise = self.worth[child * self.seats + seat] / visits + self.curiosity * sqrt(
-                log(float(self.offered[child])) / visits)
+            mean = (self.worth[child * self.seats + seat] + self.trust * self.sights[child]) / (visits + self.trust)
+            promise = mean + self.curiosity * sqrt(log(float(self.offered[child])) / visits)
             if promise > best_promise:
                 best_promise = promise
                 best = move
@@ -191,19 +195,16 @@ class Tree:
         """
         new: i64 = NOBODY
         count: i64 = 0
-        best = 0.0
         by_sight = node == 0 and len(self.impressions) > 0
+        self.first_sight = 0.0
         for move in legal:
             if self.found[self._look(world, move, eyes)] != NOBODY:
                 continue
             count += 1
-            if by_sight:
-                if count == 1 or self.impressions[move] > self.impressions[new]:
-                    new = move
-            elif self.careful:
-                look = _first_look(world, move, luck)[world.seat]
-                if count == 1 or look > best:
-                    best = look
+            if by_sight or self.careful:
+                look = self.impressions[move] if by_sight else _first_look(world, move, luck)[world.seat]
+                if count == 1 or look > self.first_sight:
+                    self.first_sight = look
                     new = move
             elif luck.randrange(count) == 0:
                 new = move
@@ -249,6 +250,7 @@ class Tree:
         self.children = append(self.children, 0)
         self.visits = append(self.visits, 0)
         self.offered = append(self.offered, 0)
+        self.sights = append(self.sights, 0.0)
         self.squares = append(self.squares, 0.0)
         for _ in range(self.seats):
             self.worth = append(self.worth, 0.0)
@@ -261,7 +263,7 @@ class Tree:
             world = root.copy()
             world.deal_secrets(luck)
             for move in world.legal():
-                self.impressions[move] += _first_look(world, move, luck)[self.looker]
+                self.impressions[move] += _first_look(world, move, luck)[self.looker] / float(GLANCES)
 
     # ---- results
 
