@@ -138,6 +138,7 @@ def play_two_turns(ada: Page, bruno: Page, world: World) -> None:
     pass_all((ada, bruno))
     pass_all((bruno, ada))
     expect(bruno.get_by_role("log")).to_contain_text("Turn 3")
+    passing(bruno).first.wait_for()
 
 
 @pytest.mark.rule("UN-80")

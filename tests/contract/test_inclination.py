@@ -17,3 +17,11 @@ def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rn
             assert state.copy().inclination(luck) in state.moves()
             state.inclination(luck)
             assert fingerprint(state) == before
+
+
+def test_what_is_worth_a_thought_is_legal_and_there_is_always_something(table: Table, rng: Random) -> None:
+    for state in positions(table, rng, 1):
+        if state.seat >= 0:
+            worthwhile = list(state.worthwhile())
+            assert worthwhile
+            assert set(worthwhile) <= set(state.moves())

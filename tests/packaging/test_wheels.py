@@ -47,7 +47,7 @@ def hot_modules(made: Wheel) -> set[str]:
     engine = {f"woolgather/engine/{name}" for name in ("state", "chance", "hands", "outlook")}
     rooms = {str(place.with_suffix("")) for place in places if place.is_relative_to("woolgather/games")
              and place.stem not in ("__init__", "game", "notation", "view")}
-    return engine | rooms | {"woolgather__mypyc"}
+    return engine | rooms | {"woolgather/bots/tree", "woolgather__mypyc"}
 
 
 def failing_at(call: int, place: Path) -> str:

@@ -43,6 +43,7 @@ def greedy(view: View, moves: Sequence[int], rng: Random) -> Thought:
     if len(moves) == 1:
         return Thought(moves[0])
     world = wg.imagine(view, rng)
+    moves = list(world.worthwhile())
     most = POSITIONS if world.setup.game.window(world) is None else IN_A_WINDOW
     worths = Look(view["viewer"], rng, most).deeper_and_deeper(world, moves)
     options = [Option(move, worth) for move, worth in zip(moves, worths, strict=True)]

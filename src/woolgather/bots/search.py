@@ -16,7 +16,7 @@ from woolgather.engine.game import recall
 BATCH: Final = 50
 """So many iterations between two looks at the clock."""
 
-IN_A_WINDOW: Final = 400
+IN_A_WINDOW: Final = 1000
 BRIEFLY: Final = 0.2
 """The most iterations, or seconds, for an answer in a reaction window: it opens often, and all wait for it."""
 
@@ -32,6 +32,9 @@ class Search:
         if len(moves) == 1:
             return Thought(moves[0])
         root = recall(view)
+        worthwhile = root.worthwhile()
+        if len(worthwhile) == 1:
+            return Thought(worthwhile[0])
         game, luck = root.setup.game, luck_from(rng)
         habits = game.habits
         has_outlook = len(root.outlook()) > 0

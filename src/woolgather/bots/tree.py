@@ -96,7 +96,7 @@ class Tree:
                 self.child = self._child_of(self.at[0], self._look(world, move, self.looker))
                 decider: i64 = 0
             else:
-                legal = world.legal()
+                legal = world.worthwhile()
                 grown = len(self.visits)
                 decider = self._eye_of(world.seat)
                 move = self._choice(self.at[decider], world, legal, self.eyes[decider], luck)
@@ -262,7 +262,7 @@ class Tree:
         for _ in range(GLANCES):
             world = root.copy()
             world.deal_secrets(luck)
-            for move in world.legal():
+            for move in world.worthwhile():
                 self.impressions[move] += _first_look(world, move, luck)[self.looker] / float(GLANCES)
 
     # ---- results
@@ -273,7 +273,7 @@ class Tree:
         while world.seat != OVER:
             if world.seat == CHANCE:
                 world.apply(chance_outcome(world, luck))
-            elif left == 0:
+            elif left <= 0 and self.ahead >= 0 and world.is_quiet():
                 return world.outlook()
             else:
                 if self.is_inclined:
@@ -309,11 +309,16 @@ class Tree:
 
 
 def _first_look(world: State, move: i64, luck: Luck) -> vec[float]:
-    """How things stand right after a move, and after the luck that it asks for."""
+    """How things stand right after a move, or as soon as an outlook can be given."""
     after = world.copy()
     after.apply(move)
-    while after.seat == CHANCE:
-        after.apply(chance_outcome(after, luck))
+    while after.seat != OVER:
+        if after.seat == CHANCE:
+            after.apply(chance_outcome(after, luck))
+        elif after.is_quiet():
+            break
+        else:
+            after.apply(after.inclination(luck))
     return after.outlook()
 
 

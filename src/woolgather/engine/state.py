@@ -114,6 +114,14 @@ class State(ABC):
         """Each seat's chance of winning, as far as the game can tell from the position; empty if it cannot."""
         return vec[float]()
 
+    def worthwhile(self) -> vec[i64]:
+        """The legal moves that a bot thinks about: all, unless a game knows some that hardly ever matter."""
+        return self.legal()
+
+    def is_quiet(self) -> bool:
+        """Whether the outlook is to be trusted now; in the middle of an exchange a search plays on before it asks."""
+        return True
+
     def allows(self, move: i64) -> bool:
         """Whether the move is legal now; a game may answer faster than by listing all."""
         return move in self.legal()

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
+from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.window import Window
@@ -75,6 +76,7 @@ class UnshornGame(Game):
                   longest=LONGEST, kinds=KINDS,
                   secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
                   options=UnshornOptions)
+    habits = Habits(curiosity=0.4, ahead=0)
 
     def start(self, setup: Setup) -> State:
         return first_position(setup)

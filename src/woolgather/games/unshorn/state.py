@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.random import Random as Luck
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, Setup, State
@@ -39,6 +39,7 @@ from woolgather.games.unshorn.data import (
 from woolgather.games.unshorn.dealing import deal_wool_and_hands
 from woolgather.games.unshorn.evaluation import outlook
 from woolgather.games.unshorn.events import Events
+from woolgather.games.unshorn.leaning import leaning
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     ANNOUNCED,
@@ -54,6 +55,7 @@ from woolgather.games.unshorn.position import (
     GEAR_LENGTH,
     HAND,
     KNOWN_POW,
+    MAIN,
     MOON_CHOICE,
     NOT_KNOWN,
     PILES_LENGTH,
@@ -196,6 +198,21 @@ class Unshorn(Events):
 
     def outlook(self) -> vec[float]:
         return outlook(self)
+
+    def worthwhile(self) -> vec[i64]:
+        """Bots leave their wool where it lies: who rearranges at every turn keeps everybody waiting."""
+        found = vec[i64](capacity=16)
+        for move in self.legal():
+            if move < SWAP:
+                found = append(found, move)
+        return found
+
+    def is_quiet(self) -> bool:
+        """Between announcement and last hit nobody knows who will be shorn."""
+        return self.step == MAIN
+
+    def inclination(self, luck: Luck) -> i64:
+        return leaning(self, luck)
 
 
 def first_position(setup: Setup) -> Unshorn:
