@@ -1,18 +1,21 @@
-"""Greedy: how far it looks, and where it stops."""
+"""Greedy: how far it looks, where it stops, and how well it plays."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import woolgather as wg
+from tests.conftest import Size
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bots_for, greedy
 from woolgather.bots.greedy import IN_A_WINDOW, POSITIONS, Look
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
+from woolgather.lab.arena import Contest, play_one
 
 WITH_OUTLOOK = [name for name in wg.games(tiny=True) if "greedy" in bots_for(game_named(name))]
 
@@ -71,3 +74,18 @@ def test_in_a_window_it_looks_less(rng: Random, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(greedy, "Look", Watched)
         greedy.greedy(state.view(state.seat), state.moves(), rng)
     assert asked == {True: {IN_A_WINDOW}, False: {POSITIONS}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "options"), [
+    ("shear-panic", 2, {}), ("shear-panic", 4, {}), ("shear-panic", 4, {"edition": "mayfair"}),
+    ("sheepy-time", 2, {}), ("sheepy-time", 4, {}),
+    ("unshorn", 2, {}), ("unshorn", 4, {}),
+    ("shepherd-mess", 2, {"quick_setup": True}), ("shepherd-mess", 4, {"quick_setup": True}),
+], ids=str)
+def test_greedy_wins_far_more_than_its_share_among_random_players(game: str, seats: int, options: dict[str, Any],
+                                                                  size: Size) -> None:
+    contest = Contest(game, ("greedy", *["random"] * (seats - 1)), options)
+    games = size(24, 1_000)
+    won = sum(play_one(contest, number).shares[0] for number in range(games))
+    assert won / games > 1.4 / seats

@@ -44,6 +44,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def marks(member: Table | str) -> list[pytest.MarkDecorator]:
-    """The quick look is at every number of seats, but at a big game's unusual options only the long one is."""
-    is_quick = isinstance(member, str) or member.about.tiny or member.is_usual
+    """The quick look is at a big game's usual table; the long one is at all."""
+    is_quick = isinstance(member, str) or member.about.tiny or (
+        member.is_usual and member.seats == member.about.usual_seats)
     return [] if is_quick else [pytest.mark.slow]

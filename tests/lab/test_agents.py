@@ -95,6 +95,7 @@ def test_a_program_that_cannot_be_started_is_reported_and_the_game_goes_on(tmp_p
     assert sum(outcome.shares) == 1.0
 
 
+@pytest.mark.slow
 def test_the_example_in_the_docs_plays_whole_games(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     example = page.split("<!-- an agent -->\n```python\n", 1)[1].split("```", 1)[0]

@@ -1,14 +1,11 @@
-"""What a position is worth to each seat, and the bot that is greedy for it."""
+"""What a position is worth to each seat."""
 
 from __future__ import annotations
-
-from random import Random
 
 import pytest
 
 import woolgather as wg
 from tests.games.sheepy_time.drawn import drawn, played
-from woolgather.bots.greedy import greedy
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -36,21 +33,3 @@ def test_at_the_end_the_outlook_is_the_result() -> None:
     state = drawn("4 A", asleep="B", winks=(30, 10), pillows=(20, 20), round=7, hands=("just-7 3-z",))
     played(state, "play just-7 move 7", "call it a night")
     assert (state.seat, list(state.outlook())) == (wg.OVER, [1.0, 0.0])
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_greedy_beats_random_players(seats: int) -> None:
-    rng = Random(1)
-    games, wins = 16, 0
-    for game in range(games):
-        seat = game % seats
-        state = wg.new("sheepy-time", seats)
-        while state.seat != wg.OVER:
-            if state.seat == wg.CHANCE:
-                wg.roll(state, rng)
-            elif state.seat == seat:
-                state.play(greedy(state.view(seat), state.moves(), rng).move)
-            else:
-                state.play(rng.choice(state.moves()))
-        wins += seat in state.winners()
-    assert wins > games * 3 / 4

@@ -1,13 +1,8 @@
-"""What a position is worth to each seat, and the bot that is greedy for it."""
+"""What a position is worth to each seat."""
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-
-import woolgather as wg
-from woolgather.bots.greedy import greedy
 
 from .drawn import play, position
 
@@ -33,22 +28,3 @@ def test_the_ram_at_home_is_good_and_foreign_sheep_are_bad() -> None:
 def test_at_the_end_the_outlook_is_the_result() -> None:
     ended = play(position("p/wwww   w   W1   W2", at="a1"), "bark white-1")
     assert [float(seat in ended.winners()) for seat in range(4)] == list(ended.outlook())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
-def test_greedy_beats_random_players(seats: int) -> None:
-    rng = Random(1)
-    games, wins = 12, 0
-    for game in range(games):
-        seat = game % seats
-        state = wg.new("shepherd-mess", seats, quick_setup=True)
-        while state.seat != wg.OVER:
-            if state.seat == wg.CHANCE:
-                wg.roll(state, rng)
-            elif state.seat == seat:
-                state.play(greedy(state.view(seat), state.moves(), rng).move)
-            else:
-                state.play(rng.choice(state.moves()))
-        wins += state.winners() == [seat]
-    assert wins > games / 2

@@ -71,6 +71,7 @@ def known_after(name: str) -> tuple[Known, ...]:
     return tuple(Courses(beginnings(players, owed=1, die=1, pile="moon goat"), viewers).follow(script))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_script_is_followed_to_its_end_and_leaves_much_open(name: str) -> None:
     known = known_after(name)

@@ -60,6 +60,7 @@ def _lively(state: State, rng: Random) -> int:
     return rng.choice(others or moves)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("UN-83")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hidden_cards_are_dealt_anew_at_every_kind_of_moment(seats: int, rng: Random) -> None:
