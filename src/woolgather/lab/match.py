@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import woolgather as wg
 from woolgather.bots import Thought, View
 from woolgather.lab.luck import PairedLuck
 
 
-class Player:
-    """Somebody at an arena's table: answers a view and its legal moves with a thought."""
+class Player(Protocol):
+    """Somebody at an arena's table."""
 
     def think(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
-        raise NotImplementedError
+        """Answer a view and its legal moves."""
 
     def end(self) -> None:
         """The game is over, or was broken off."""

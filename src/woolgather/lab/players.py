@@ -20,6 +20,9 @@ class BotPlayer(Player):
     def think(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
         return self._bot(view, moves, rng)
 
+    def end(self) -> None:
+        """A bot keeps nothing between two decisions."""
+
 
 def is_bot(name: str) -> bool:
     """Whether a name is one of a bot's; anything else is a command line."""
