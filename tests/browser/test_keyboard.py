@@ -8,14 +8,22 @@ from tests.browser.conftest import Opener
 from tests.browser.playing import can_confirm, is_asked, is_over, passing
 
 
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until the control with that name has the focus."""
+def reaches(page: Page, selector: str, name: str = "") -> bool:
+    """Press Tab until a control of that kind and name has the focus; whether one was found on the way round."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        label = page.evaluate("(document.activeElement?.ariaLabel ?? document.activeElement?.textContent)?.trim()")
-        if label and name in label:
-            return
-    raise AssertionError(f"{name} cannot be reached with Tab.")
+        label = page.evaluate("""selector => {
+            const it = document.activeElement
+            return it?.matches(selector) ? (it.ariaLabel ?? it.textContent ?? '').trim() : null
+        }""", selector)
+        if label is not None and name in label:
+            return True
+    return False
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until the control with that name has the focus."""
+    assert reaches(page, ":not(body)", name), f"{name} cannot be reached with Tab."
 
 
 def test_hush_is_played_by_keyboard_alone(open_page: Opener) -> None:
