@@ -38,10 +38,11 @@ CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"
 
 
 def hot_modules() -> list[Path]:
-    """What is compiled: some of the engine, the search, and of every game all but its cold rooms."""
+    """What is compiled: some of the engine, how bots think, and of every game all but its cold rooms."""
     engine = [SOURCES / "engine" / f"{name}.py" for name in ("state", "chance", "hands", "outlook")]
     games = sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
-    return [*engine, SOURCES / "bots" / "tree.py", *games]
+    bots = [SOURCES / "bots" / f"{name}.py" for name in ("look", "tree")]
+    return [*engine, *bots, *games]
 
 
 def compiled_in_place() -> set[Path]:

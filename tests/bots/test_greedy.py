@@ -6,13 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from librt.random import Random as Luck
 
 import woolgather as wg
 from tests.conftest import Size
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bots_for, greedy
-from woolgather.bots.greedy import IN_A_WINDOW, POSITIONS, Look
+from woolgather.bots.greedy import IN_A_WINDOW, POSITIONS
+from woolgather.bots.look import Look
+from woolgather.engine.chance import luck_from
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, play_one
@@ -28,14 +31,14 @@ def decisions(name: str, rng: Random, games: int = 1) -> list[State]:
 @pytest.mark.parametrize("name", WITH_OUTLOOK)
 def test_it_looks_at_no_more_positions_than_it_may(name: str, rng: Random) -> None:
     for state in decisions(name, rng):
-        look, moves = Look(state.seat, rng, 300), state.moves()
+        look, moves = Look(state.seat, luck_from(rng), 300), state.moves()
         assert len(look.deeper_and_deeper(state, moves)) == len(moves)
         assert len(moves) <= look.looked <= max(300, len(moves))
 
 
 def test_however_little_it_may_look_it_sees_every_move_once(rng: Random) -> None:
     for state in decisions("shepherd-mess", rng)[:5]:
-        look, moves = Look(state.seat, rng, 1), state.moves()
+        look, moves = Look(state.seat, luck_from(rng), 1), state.moves()
         after = []
         for move in moves:
             played = state.copy()
@@ -47,7 +50,7 @@ def test_however_little_it_may_look_it_sees_every_move_once(rng: Random) -> None
 
 def test_where_its_turn_is_over_after_a_move_it_looks_no_further() -> None:
     state, rng = wg.new("connect-four"), Random(1)
-    look = Look(0, rng, POSITIONS)
+    look = Look(0, luck_from(rng), POSITIONS)
     look.deeper_and_deeper(state, state.moves())
     assert look.looked == 7
 
@@ -55,7 +58,7 @@ def test_where_its_turn_is_over_after_a_move_it_looks_no_further() -> None:
 def test_where_its_turn_goes_on_it_looks_at_what_it_would_do_next(rng: Random) -> None:
     further = 0
     for state in decisions("shear-panic", rng):
-        look = Look(state.seat, rng, POSITIONS)
+        look = Look(state.seat, luck_from(rng), POSITIONS)
         look.deeper_and_deeper(state, state.moves())
         further += look.looked > len(state.moves())
     assert further
@@ -66,12 +69,11 @@ def test_in_a_window_it_looks_less(rng: Random, monkeypatch: pytest.MonkeyPatch)
     for state in decisions("unshorn", rng, 3):
         window = state.setup.game.window(state) is not None
 
-        class Watched(Look):
-            def __init__(self, seat: int, rng: Random, most: int, window: bool = window) -> None:
-                super().__init__(seat, rng, min(most, 50))
-                asked[window].add(most)
+        def watched(seat: int, luck: Luck, most: int, window: bool = window) -> Look:
+            asked[window].add(most)
+            return Look(seat, luck, min(most, 50))
 
-        monkeypatch.setattr(greedy, "Look", Watched)
+        monkeypatch.setattr(greedy, "Look", watched)
         greedy.greedy(state.view(state.seat), state.moves(), rng)
     assert asked == {True: {IN_A_WINDOW}, False: {POSITIONS}}
 

@@ -45,7 +45,7 @@ class Search:
         if root.mind(tree.looker) >= 0:
             tree.give_minds()
         if has_outlook:
-            tree.look_round(root, luck)
+            tree.look_round(root, luck, habits.look)
         iterations, seconds = self.iterations, self.seconds
         if game.window(root) is not None:
             iterations, seconds = min(iterations, IN_A_WINDOW), min(seconds, BRIEFLY)

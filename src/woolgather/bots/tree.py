@@ -18,6 +18,7 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.bots.look import Look
 from woolgather.engine.chance import chance_outcome
 from woolgather.engine.state import CHANCE, OVER, State
 
@@ -147,7 +148,7 @@ class Tree:
 
         `child` is then what it leads to in the tree of those eyes.
         """
-        self._lay_out(node)
+        self._lay_out(node, is_there=True)
         best = self._most_promising(world, legal, eyes, luck)
         if best == NOBODY or self._has_room(node):
             new = self._untried(node, world, legal, eyes, luck)
@@ -156,7 +157,7 @@ class Tree:
                 self.offered[self.child] = 1
                 self.sights[self.child] = self.first_sight
                 best = new
-        self._forget(node)
+        self._lay_out(node, is_there=False)
         return best
 
     def _most_promising(self, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
@@ -210,23 +211,17 @@ class Tree:
                 new = move
         return new
 
-    def _lay_out(self, node: i64) -> None:
+    def _lay_out(self, node: i64, is_there: bool) -> None:
+        """Enter all children under their edges for a quick look; or, when done, take them out again."""
         child = self.first[node]
         while child != NOBODY:
             if self.edge[child] < LESSON:
-                self.found[self.edge[child]] = child
+                self.found[self.edge[child]] = child if is_there else NOBODY
             child = self.later[child]
 
     def _has_room(self, node: i64) -> bool:
         beyond = self.children[node] - self.broad
         return beyond < 0 or beyond * beyond < self.visits[node]
-
-    def _forget(self, node: i64) -> None:
-        child = self.first[node]
-        while child != NOBODY:
-            if self.edge[child] < LESSON:
-                self.found[self.edge[child]] = NOBODY
-            child = self.later[child]
 
     def _child_of(self, node: i64, edge: i64) -> i64:
         child = self.first[node]
@@ -256,14 +251,21 @@ class Tree:
             self.worth = append(self.worth, 0.0)
         return node
 
-    def look_round(self, root: State, luck: Luck) -> None:
-        """First impressions: how things stand right after each move, in a few worlds. The best are tried first."""
+    def look_round(self, root: State, luck: Luck, positions: i64) -> None:
+        """First impressions: how things stand after each move, in a few worlds. The best are tried first."""
+        place: i64
         self.impressions = vec[float]([0.0 for _ in self.found])
         for _ in range(GLANCES):
             world = root.copy()
             world.deal_secrets(luck)
-            for move in world.worthwhile():
-                self.impressions[move] += _first_look(world, move, luck)[self.looker] / float(GLANCES)
+            moves = world.worthwhile()
+            if positions == 0:
+                for move in moves:
+                    self.impressions[move] += _first_look(world, move, luck)[self.looker] / float(GLANCES)
+                continue
+            worths = Look(self.looker, luck, positions // GLANCES).deeper_and_deeper(world, [int(m) for m in moves])
+            for place in range(len(moves)):
+                self.impressions[moves[place]] += worths[place] / float(GLANCES)
 
     # ---- results
 

@@ -22,6 +22,7 @@ class Habits:
     broad: int = 12
     careful: bool = False
     trust: float = 0.0
+    look: int = 0
     margin: float = 0.1
     lead: float = 10.0
     ladder: tuple[int, int, int, int, int] = (10, 50, 250, 1_200, 6_000)
