@@ -16,7 +16,9 @@ from woolgather.engine.game import recall
 BATCH: Final = 50
 """So many iterations between two looks at the clock."""
 
-IN_A_WINDOW: Final = 1000
+UNBOUNDED: Final = 1 << 40
+
+IN_A_WINDOW: Final = 8000
 BRIEFLY: Final = 0.2
 """The most iterations, or seconds, for an answer in a reaction window: it opens often, and all wait for it."""
 
@@ -36,19 +38,19 @@ class Search:
         if len(worthwhile) == 1:
             return Thought(worthwhile[0])
         game, luck = root.setup.game, luck_from(rng)
-        habits = game.habits
+        habits = game.habits_at(root.setup.seats)
         has_outlook = len(root.outlook()) > 0
         ahead = habits.ahead if habits.ahead is not None and has_outlook else -1
         tree = Tree(view["viewer"], root.setup.seats, game.about.moves + game.about.chances, not game.about.secrets,
                     habits.curiosity, ahead, habits.broad, habits.careful and has_outlook,
-                    habits.trust if has_outlook else 0.0, habits.margin, habits.lead)
+                    habits.margin, habits.lead)
         if root.mind(tree.looker) >= 0:
             tree.give_minds()
-        if has_outlook:
-            tree.look_round(root, luck, habits.look)
         iterations, seconds = self.iterations, self.seconds
         if game.window(root) is not None:
             iterations, seconds = min(iterations, IN_A_WINDOW), min(seconds, BRIEFLY)
+        if has_outlook:
+            tree.look_round(root, luck, iterations or UNBOUNDED)
         done = iterations
         if iterations:
             search(tree, root, iterations, luck)

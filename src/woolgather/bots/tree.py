@@ -18,7 +18,6 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.bots.look import Look
 from woolgather.engine.chance import chance_outcome
 from woolgather.engine.state import CHANCE, OVER, State
 
@@ -28,6 +27,9 @@ MINDS: Final = 1
 
 GLANCES: Final = 4
 """In how many worlds each move is glanced at before the search begins."""
+
+NOT_SEEN: Final = -1.0
+"""The impression of a move that was not glanced at: worse than any."""
 
 LESSON: Final = 1 << 40
 """Added to what a lesson is, so that it is no move's number."""
@@ -41,7 +43,7 @@ class Tree:
     """
 
     def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
-                 careful: bool, trust: float, margin: float, lead: float, is_inclined: bool = True) -> None:
+                 careful: bool, margin: float, lead: float, is_inclined: bool = True) -> None:
         self.looker = looker
         self.is_inclined = is_inclined
         self.is_open = is_open
@@ -50,7 +52,6 @@ class Tree:
         self.ahead = ahead
         self.broad = broad
         self.careful = careful
-        self.trust = trust
         self.margin = margin
         self.lead = lead
         self.edge = vec[i64]([NOBODY])       # what led here: a move as it is seen, or a lesson
@@ -60,13 +61,11 @@ class Tree:
         self.visits = vec[i64]([0])
         self.offered = vec[i64]([0])
         self.worth = vec[float]([0.0 for _ in range(seats)])    # sums of results, seat after seat
-        self.sights = vec[float]([0.0])       # how it looked at first, to the one whose move led here
         self.squares = vec[float]([0.0])     # sum of the looker's squared results
         self.found = vec[i64]([NOBODY for _ in range(numbers)])   # for the node at hand: each edge's child
         self.impressions = vec[float]()      # of each move at the root, by its number; none if not asked for
         self.path = vec[i64]([0])
         self.child: i64 = NOBODY             # what the choice just made leads to
-        self.first_sight = 0.0                      # how the move taken up last looks at first
         self.eyes = vec[i64]([looker])       # who has a tree of their own, the looker first
         self.at = vec[i64]([0])              # where each of them stands in it
 
@@ -155,7 +154,6 @@ class Tree:
             if new != NOBODY:
                 self.child = self._grow(node, self._look(world, new, eyes))
                 self.offered[self.child] = 1
-                self.sights[self.child] = self.first_sight
                 best = new
         self._lay_out(node, is_there=False)
         return best
@@ -180,7 +178,7 @@ class Tree:
                 continue
             self.offered[child] += 1
             visits = float(self.visits[child])
-            mean = (self.worth[child * self.seats + seat] + self.trust * self.sights[child]) / (visits + self.trust)
+            mean = self.worth[child * self.seats + seat] / visits
             promise = mean + self.curiosity * sqrt(log(float(self.offered[child])) / visits)
             if promise > best_promise:
                 best_promise = promise
@@ -197,15 +195,15 @@ class Tree:
         new: i64 = NOBODY
         count: i64 = 0
         by_sight = node == 0 and len(self.impressions) > 0
-        self.first_sight = 0.0
+        best = NOT_SEEN
         for move in legal:
             if self.found[self._look(world, move, eyes)] != NOBODY:
                 continue
             count += 1
             if by_sight or self.careful:
                 look = self.impressions[move] if by_sight else _first_look(world, move, luck)[world.seat]
-                if count == 1 or look > self.first_sight:
-                    self.first_sight = look
+                if count == 1 or look > best:
+                    best = look
                     new = move
             elif luck.randrange(count) == 0:
                 new = move
@@ -245,27 +243,30 @@ class Tree:
         self.children = append(self.children, 0)
         self.visits = append(self.visits, 0)
         self.offered = append(self.offered, 0)
-        self.sights = append(self.sights, 0.0)
         self.squares = append(self.squares, 0.0)
         for _ in range(self.seats):
             self.worth = append(self.worth, 0.0)
         return node
 
-    def look_round(self, root: State, luck: Luck, positions: i64) -> None:
-        """First impressions: how things stand after each move, in a few worlds. The best are tried first."""
-        place: i64
-        self.impressions = vec[float]([0.0 for _ in self.found])
+    def look_round(self, root: State, luck: Luck, most: i64) -> None:
+        """First impressions: how things stand right after each move, in a few worlds. The best are tried first.
+
+        Only so many looks are taken; whoever thinks little overlooks moves, any of them.
+        """
+        moves = _shuffled(root.worthwhile(), luck)
+        self.impressions = vec[float]([NOT_SEEN for _ in self.found])
+        looks: i64 = 0
         for _ in range(GLANCES):
+            if looks and looks + len(moves) > most:
+                return
             world = root.copy()
             world.deal_secrets(luck)
-            moves = world.worthwhile()
-            if positions == 0:
-                for move in moves:
-                    self.impressions[move] += _first_look(world, move, luck)[self.looker] / float(GLANCES)
-                continue
-            worths = Look(self.looker, luck, positions // GLANCES).deeper_and_deeper(world, [int(m) for m in moves])
-            for place in range(len(moves)):
-                self.impressions[moves[place]] += worths[place] / float(GLANCES)
+            for move in moves:
+                if looks == most:
+                    return
+                look = _first_look(world, move, luck)[self.looker]
+                self.impressions[move] = look + max(0.0, self.impressions[move])
+                looks += 1
 
     # ---- results
 
@@ -308,6 +309,18 @@ class Tree:
             rows.append((self.edge[child], self.visits[child], mean, sqrt(spread / visits)))
             child = self.later[child]
         return rows
+
+
+def _shuffled(moves: vec[i64], luck: Luck) -> vec[i64]:
+    """The same moves in any order."""
+    place: i64
+    mixed = vec[i64](capacity=len(moves))
+    for place in range(len(moves)):
+        other = luck.randrange(place + 1)
+        mixed = append(mixed, moves[place])
+        mixed[place] = mixed[other]
+        mixed[other] = moves[place]
+    return mixed
 
 
 def _first_look(world: State, move: i64, luck: Luck) -> vec[float]:

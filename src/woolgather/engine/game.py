@@ -123,6 +123,10 @@ class Game(ABC):
         """The position a view tells of, its secrets still to be dealt by `deal_secrets`."""
         return self.read(setup, view["position"])
 
+    def habits_at(self, seats: int) -> Habits:
+        """How the game is best thought about with so many seats."""
+        return self.habits
+
     def chance_kind(self, state: State) -> str:
         """Which of `about.kinds` decides now."""
         return self.about.kinds[0]

@@ -12,17 +12,15 @@ class Habits:
     `curiosity` weighs what was seldom tried against what did well. `ahead` says how many moves a game is played out in
     thought before the outlook is asked; None plays to the end. `broad` is how many moves of a position are tried at
     once; more are taken up as the square root of the visits grows. The `careful` look at all moves of every position
-    before they try one, and begin with the best; others only at those of the first. That first look counts as much as
-    `trust` visits. `margin` is how much of a result is the lead in points and not the place, and a lead of `lead`
-    points counts in full. `ladder` is how much each of the five levels of bots thinks, in iterations.
+    before they try one, and begin with the best; others only at those of the first. `margin` is how much of a result
+    is the lead in points and not the place, and a lead of `lead` points counts in full. `ladder` is how much each of
+    the five levels of bots thinks, in iterations.
     """
 
     curiosity: float = 0.7
     ahead: int | None = None
     broad: int = 12
     careful: bool = False
-    trust: float = 0.0
-    look: int = 0
     margin: float = 0.1
     lead: float = 10.0
-    ladder: tuple[int, int, int, int, int] = (10, 50, 250, 1_200, 6_000)
+    ladder: tuple[int, int, int, int, int] = (2, 15, 120, 1_000, 8_000)

@@ -124,4 +124,4 @@ class Ledger:
 def played_with(comparison: Comparison) -> str:
     """What the results of a comparison hold for: the rules' version, and the bots' habits in that game."""
     game = game_named(comparison.game)
-    return f"rules {game.about.rules}, {game.habits}"
+    return f"rules {game.about.rules}, {game.habits_at(comparison.seats)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
@@ -39,11 +39,15 @@ class ShearPanicGame(Game):
     about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
-    habits = Habits(curiosity=0.15, ahead=12, margin=0.1, lead=20.0)
+    habits = Habits(curiosity=0.15, ahead=12, lead=20.0)
 
     def start(self, setup: Setup) -> State:
         options = setup.options
         return first_position(setup, edition_of(options.edition, setup.seats, options.shearing))
+
+    def habits_at(self, seats: int) -> Habits:
+        """With many others, what they do next matters more than where it all leads."""
+        return self.habits if seats == 2 else replace(self.habits, ahead=0, broad=3, careful=True)
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)
