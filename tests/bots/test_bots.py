@@ -69,7 +69,9 @@ def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
 
 def test_levels_think_more_and_more() -> None:
     for name in wg.games(tiny=True):
-        ladder = game_named(name).habits.ladder
+        game = game_named(name)
+        ladder = game.habits.ladder
+        assert {game.habits_at(seats).ladder for seats in game.about.seats} == {ladder}
         assert len(ladder) == len(LEVELS)
         assert sorted(set(ladder)) == list(ladder)
 

@@ -53,6 +53,14 @@ def test_the_thought_tells_every_option_with_its_worth_error_and_visits() -> Non
     assert all(0 < option.worth < 1 and 0 < option.error < 0.2 for option in found.options)
 
 
+def test_whoever_thinks_little_overlooks_moves() -> None:
+    state = connect_four("ababab")
+    made = {iterations: {Search(iterations)(state.view(0), state.moves(), Random(luck)).move for luck in range(30)}
+            for iterations in (2, 300)}
+    assert len(made[2]) > 4
+    assert made[300] == {state.parse("a")}
+
+
 def test_a_forced_move_is_made_without_a_thought() -> None:
     state = connect_four("abcdefg" * 2)
     assert Search(iterations=10**6)(state.view(0), [3], Random(1)) == Thought(3)

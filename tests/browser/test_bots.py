@@ -54,7 +54,7 @@ def test_a_hint_shows_the_best_move_on_the_board_and_others_to_try(open_page: Op
     page = open_page()
     start(page, "Connect Four")
     said = ask_for_a_hint(page)
-    expect(said).to_contain_text("1,200 imagined worlds, 7 possible moves.")
+    expect(said).to_contain_text("1,000 imagined worlds, 7 possible moves.")
     best, other = said.get_by_role("button", name=re.compile("^Column ")).all()[:2]
     expect(best).to_have_attribute("aria-pressed", "true")
     expect(best).to_have_accessible_name(re.compile(r"^Column . ?, \d+ %, give or take \d+, tried [\d,]+ times$"))
