@@ -192,7 +192,7 @@ def test_a_bot_says_why_at_once_where_nothing_is_hidden(served: Serving) -> None
         said = [player.why(2) for player in (ann, fan)]
     reasons = said[0]["reasons"]
     assert reasons == said[1]["reasons"]
-    assert (reasons["bot"], reasons["worlds"], reasons["choices"]) == ("lamb", 10, 7)
+    assert (reasons["bot"], reasons["worlds"], reasons["choices"]) == ("lamb", 2, 7)
     assert reasons["choice"]["text"] == reasons["options"][0]["text"] == ann.lines[-1]["seen"]
     assert (said[0]["view"]["viewer"], said[0]["view"]["position"][-7:]) == (1, "...x...")
 
