@@ -12,7 +12,18 @@ import woolgather as wg
 from woolgather.bots import LEVELS
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
-from woolgather.lab.calibration import MOST, NOT_SHOWN, OPEN, SHOWN, Comparison, Ledger, all_comparisons, comparisons
+from woolgather.lab.calibration import (
+    MOST,
+    NOT_SHOWN,
+    OPEN,
+    SHOWN,
+    Comparison,
+    Ledger,
+    all_comparisons,
+    comparisons,
+    reported,
+    required,
+)
 
 TODAY = date(2026, 11, 16)
 
@@ -46,7 +57,7 @@ def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:
     file = tmp_path / "ladder.json"
     pair = comparisons(game_named("shear-panic"))[0]
     ledger = Ledger(file)
-    assert pair in list(ledger.waiting())
+    assert pair in ledger.waiting()
     ledger.add(pair, [1.0] * 20, TODAY)
     ledger.add(pair, [1.0, 0.5] * 10, TODAY)
     again = Ledger(file)
@@ -54,7 +65,18 @@ def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:
     row = again.rows[pair.name]
     assert (row["games"], row["share"], row["verdict"], row["date"]) == (40, 0.875, SHOWN, "2026-11-16")
     assert row["low"] < 0.875 < row["high"]
-    assert pair not in list(again.waiting())
+    assert pair not in again.waiting()
+
+
+def test_the_rest_waits_until_all_that_is_needed_is_decided(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "ladder.json")
+    needed = {pair for name in wg.games() for pair in required(game_named(name))}
+    rest = {pair for name in wg.games() for pair in reported(game_named(name))}
+    assert set(all_comparisons()) == needed | rest
+    assert set(ledger.waiting()) == needed
+    for pair in needed:
+        ledger.add(pair, [1.0] * 40, TODAY)
+    assert set(ledger.waiting()) == rest
 
 
 def test_something_else_is_no_ledger(tmp_path: Path) -> None:

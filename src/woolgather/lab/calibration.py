@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -63,23 +63,46 @@ class Comparison:
         return NOT_SHOWN if decided == "not better" or len(shares) >= MOST else OPEN
 
 
+def required(game: Game) -> list[Comparison]:
+    """What the ladder stands on: the kinds of bots with few seats and with many, and each level over the one below."""
+    name, seats = game.about.name, _tables(game)
+    few, many = min(seats), max(seats)
+    found = [Comparison(name, count, *pair) for pair in _kinds(game) for count in dict.fromkeys((few, many))]
+    return found + [Comparison(name, few, higher, lower) for lower, higher in pairwise(LEVELS)]
+
+
+def reported(game: Game) -> list[Comparison]:
+    """What is good to know beside: how strength grows with thinking, and tables of other sizes."""
+    name, seats = game.about.name, _tables(game)
+    few, many = min(seats), max(seats)
+    slope = [Comparison(name, few, higher, lower) for lower, higher in pairwise(SLOPE)]
+    return slope + [Comparison(name, count, *pair) for pair in _kinds(game) for count in seats
+                    if count not in (few, many)]
+
+
 def comparisons(game: Game) -> list[Comparison]:
     """All that is compared in a game, the most needed first."""
-    name, seats = game.about.name, [count for count in game.about.seats if count > 1]
-    few, many = min(seats), max(seats)
-    pairs = [(THINKER, GREEDY), (GREEDY, RANDOM)] if GREEDY in bots_for(game) else [(THINKER, RANDOM)]
-    found = [Comparison(name, count, *pair) for pair in pairs for count in dict.fromkeys((few, many))]
-    found += [Comparison(name, few, higher, lower) for lower, higher in pairwise(LEVELS)]
-    found += [Comparison(name, few, higher, lower) for lower, higher in pairwise(SLOPE)]
-    found += [Comparison(name, count, *pair) for pair in pairs for count in seats if count not in (few, many)]
-    return found
+    return required(game) + reported(game)
+
+
+def _tables(game: Game) -> list[int]:
+    return [count for count in game.about.seats if count > 1]
+
+
+def _kinds(game: Game) -> list[tuple[str, str]]:
+    return [(THINKER, GREEDY), (GREEDY, RANDOM)] if GREEDY in bots_for(game) else [(THINKER, RANDOM)]
 
 
 def all_comparisons() -> list[Comparison]:
-    """The same of all large games side by side, so that a short budget is spent on what is needed most."""
-    rows = [comparisons(game_named(name)) for name in games()]
-    longest = max(map(len, rows))
-    return [row[place] for place in range(longest) for row in rows if place < len(row)]
+    """Of all large games, the most needed first."""
+    whole = [game_named(name) for name in games()]
+    return _side_by_side(required, whole) + _side_by_side(reported, whole)
+
+
+def _side_by_side(kind: Callable[[Game], list[Comparison]], whole: Sequence[Game]) -> list[Comparison]:
+    """The first of every game, then the second of every game, and so on."""
+    rows = zip_longest(*(kind(game) for game in whole))
+    return [comparison for row in rows for comparison in row if comparison is not None]
 
 
 class Ledger:
@@ -114,11 +137,14 @@ class Ledger:
         aside.write_text(json.dumps(page, indent=1).replace("\n    ", " ") + "\n", encoding="utf-8")
         os.replace(aside, self._file)
 
-    def waiting(self) -> Iterator[Comparison]:
-        """What is not decided yet."""
-        for comparison in all_comparisons():
-            if comparison.verdict(self.shares(comparison)) == OPEN:
-                yield comparison
+    def waiting(self) -> list[Comparison]:
+        """What is to be played on now: all that is needed and not decided yet, and when that is done, the rest."""
+        whole = [game_named(name) for name in games()]
+        for kind in (required, reported):
+            found = [each for each in _side_by_side(kind, whole) if each.verdict(self.shares(each)) == OPEN]
+            if found:
+                return found
+        return []
 
 
 def played_with(comparison: Comparison) -> str:

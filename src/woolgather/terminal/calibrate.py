@@ -16,7 +16,7 @@ from woolgather.terminal.console import Console
 
 CALIBRATE: Final = "calibrate"
 LEDGER: Final = Path("bench") / "ladder.json"
-ROTATIONS: Final = 4
+ROTATIONS: Final = 6
 """Games are added by so many rotations, then the next comparison has its turn."""
 
 
@@ -25,14 +25,14 @@ def calibrate(console: Console, asked: Namespace) -> int:
     end = time.monotonic() + _hours(console, asked.hours) * 3600
     jobs = whole_number(console, "--jobs", asked.jobs) or 1
     ledger = Ledger(Path(asked.results) if asked.results else LEDGER)
-    waiting = list(ledger.waiting())
+    waiting = ledger.waiting()
     while waiting:
         for comparison in waiting:
             if time.monotonic() >= end:
                 _close(console, ledger)
                 return 0
             _play_on(console, ledger, comparison, jobs)
-        waiting = list(ledger.waiting())
+        waiting = ledger.waiting()
     _close(console, ledger)
     return 0
 
