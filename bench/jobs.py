@@ -190,14 +190,15 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
     while start.seat == wg.CHANCE:
         wg.roll(start, rng)
     root, luck = recall(start.view(start.seat)), luck_from(rng)
-    about, habits = root.setup.game.about, root.setup.game.habits_at(root.setup.seats)
+    game = root.setup.game
+    about, habits = game.about, game.habits if to_the_end else game.habits_at(root.setup.seats)
     ahead = -1 if to_the_end or habits.ahead is None else habits.ahead
     is_inclined = not to_the_end or job.game in EVENLY_INCLINED
 
     def rounds(count: int) -> Done:
         for _ in range(count):
             tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
-                        ahead, habits.broad, False, habits.margin, habits.lead, is_inclined)
+                        ahead, habits.broad, habits.careful and not to_the_end, habits.margin, habits.lead, is_inclined)
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)
 

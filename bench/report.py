@@ -26,7 +26,8 @@ woolgather is quicker. Moves are decisions and chance moves.
   in one step, as it is meant to; its home is an accelerator, which is not measured here.
 - **Search**: Monte Carlo tree search from the first decision, 1,000 simulations and then a new tree; a simulation
   walks down the tree, adds a node and plays one game at random to its end. OpenSpiel's is its C++ `MCTSBot` with one
-  rollout, without its solver. *As it plays*, a game is broken off where the game's habits say so, and judged.
+  rollout, without its solver. *As it plays*, a game is broken off where the game's habits say so, and
+  judged, and where they say so every move is glanced at first.
 - **Arena in two processes beside one**: whole games between two searches, by the time on the wall.
 - RLCard and Catanatron roll and deal inside their decisions, so that only decisions count as moves there. Where
   two different games stand beside each other the row is for orientation: no game of ours is played there.

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import woolgather as wg
 from tests.conftest import Size
+from tests.support.play import positions
+from tests.support.tables import Table
 from woolgather.bots import bot_named
 from woolgather.bots.search import Search
 from woolgather.bots.thought import Thought
-from woolgather.bots.tree import reward
+from woolgather.bots.tree import NOT_SEEN, Tree, reward
+from woolgather.engine.chance import luck_from
 from woolgather.engine.state import State
 
 
@@ -59,6 +63,50 @@ def test_whoever_thinks_little_overlooks_moves() -> None:
             for iterations in (2, 300)}
     assert len(made[2]) > 4
     assert made[300] == {state.parse("a")}
+
+
+@pytest.mark.parametrize(("most", "looks"), [(3, [0] * 4 + [1] * 3), (7, [1] * 7), (10, [1] * 7), (14, [2] * 7),
+                                             (28, [4] * 7), (99, [4] * 7)])
+def test_every_move_is_glanced_at_in_as_many_worlds_and_no_more_often_than_is_allowed(most: int,
+                                                                                     looks: list[int]) -> None:
+    """Nothing has happened yet and nothing is hidden, so a look is worth the same in every world."""
+    state = wg.new("connect-four")
+    tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, 0.1, 10.0)
+    tree.look_round(state, luck_from(Random(1)), most)
+    found = []
+    for move in state.moves():
+        after = state.copy()
+        after.play(move)
+        found.append(0 if tree.impressions[move] == NOT_SEEN
+                     else round(tree.impressions[move] / after.outlook()[0]))
+    assert sorted(found) == looks
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_thinks_as_is_best_for_so_many_seats(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[object, ...]] = []
+
+    def watched(*how: Any) -> Tree:
+        given.append(how[4:8])
+        return Tree(*how)
+
+    monkeypatch.setattr("woolgather.bots.search.Tree", watched)
+    state = wg.new("shear-panic", seats)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, Random(1))
+    thought(state, 5)
+    habits = state.setup.game.habits_at(seats)
+    assert given == [(habits.curiosity, habits.ahead, habits.broad, habits.careful)]
+    assert habits.careful == (seats > 2)
+
+
+def test_in_a_window_it_thinks_less(rng: Random, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.bots.search.IN_A_WINDOW", 20)
+    worlds: dict[bool, set[int]] = {True: set(), False: set()}
+    for state in positions(Table("unshorn", 3), rng, 1):
+        if state.seat >= 0 and len(state.worthwhile()) > 1:
+            worlds[state.setup.game.window(state) is not None].add(thought(state, 30).worlds)
+    assert worlds == {True: {20}, False: {30}}
 
 
 def test_a_forced_move_is_made_without_a_thought() -> None:

@@ -17,8 +17,9 @@ BATCH: Final = 50
 """So many iterations between two looks at the clock."""
 
 UNBOUNDED: Final = 1 << 40
+"""Glances for whoever thinks by the clock: at every move, in every world of the first look."""
 
-IN_A_WINDOW: Final = 8000
+IN_A_WINDOW: Final = 8_000
 BRIEFLY: Final = 0.2
 """The most iterations, or seconds, for an answer in a reaction window: it opens often, and all wait for it."""
 
@@ -49,13 +50,13 @@ class Search:
         iterations, seconds = self.iterations, self.seconds
         if game.window(root) is not None:
             iterations, seconds = min(iterations, IN_A_WINDOW), min(seconds, BRIEFLY)
+        end = monotonic() + seconds
         if has_outlook:
             tree.look_round(root, luck, iterations or UNBOUNDED)
         done = iterations
         if iterations:
             search(tree, root, iterations, luck)
         else:
-            end = monotonic() + seconds
             while not done or monotonic() < end:
                 search(tree, root, BATCH, luck)
                 done += BATCH

@@ -147,7 +147,7 @@ class Tree:
 
         `child` is then what it leads to in the tree of those eyes.
         """
-        self._lay_out(node, is_there=True)
+        self._lay_out(node)
         best = self._most_promising(world, legal, eyes, luck)
         if best == NOBODY or self._has_room(node):
             new = self._untried(node, world, legal, eyes, luck)
@@ -155,7 +155,7 @@ class Tree:
                 self.child = self._grow(node, self._look(world, new, eyes))
                 self.offered[self.child] = 1
                 best = new
-        self._lay_out(node, is_there=False)
+        self._clear_away(node)
         return best
 
     def _most_promising(self, world: State, legal: vec[i64], eyes: i64, luck: Luck) -> i64:
@@ -209,12 +209,20 @@ class Tree:
                 new = move
         return new
 
-    def _lay_out(self, node: i64, is_there: bool) -> None:
-        """Enter all children under their edges for a quick look; or, when done, take them out again."""
+    def _lay_out(self, node: i64) -> None:
+        """Enter the children under their edges, where a move's child is found at once."""
         child = self.first[node]
         while child != NOBODY:
             if self.edge[child] < LESSON:
-                self.found[self.edge[child]] = child if is_there else NOBODY
+                self.found[self.edge[child]] = child
+            child = self.later[child]
+
+    def _clear_away(self, node: i64) -> None:
+        """Undo `_lay_out`, for the next node."""
+        child = self.first[node]
+        while child != NOBODY:
+            if self.edge[child] < LESSON:
+                self.found[self.edge[child]] = NOBODY
             child = self.later[child]
 
     def _has_room(self, node: i64) -> bool:
@@ -249,9 +257,10 @@ class Tree:
         return node
 
     def look_round(self, root: State, luck: Luck, most: i64) -> None:
-        """First impressions: how things stand right after each move, in a few worlds. The best are tried first.
+        """First impressions: how things stand right after each move, summed over as many worlds for each.
 
-        Only so many looks are taken; whoever thinks little overlooks moves, any of them.
+        The best are tried first. Only so many looks are taken: whoever thinks little overlooks moves, and which ones
+        is left to luck.
         """
         moves = _shuffled(root.worthwhile(), luck)
         self.impressions = vec[float]([NOT_SEEN for _ in self.found])

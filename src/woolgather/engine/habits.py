@@ -14,7 +14,8 @@ class Habits:
     once; more are taken up as the square root of the visits grows. The `careful` look at all moves of every position
     before they try one, and begin with the best; others only at those of the first. `margin` is how much of a result
     is the lead in points and not the place, and a lead of `lead` points counts in full. `ladder` is how much each of
-    the five levels of bots thinks, in iterations.
+    the five levels of bots thinks, in iterations. `version` grows when the outlook or the inclination changes, so that
+    results from before are not counted with those after.
     """
 
     curiosity: float = 0.7
@@ -24,3 +25,4 @@ class Habits:
     margin: float = 0.1
     lead: float = 10.0
     ladder: tuple[int, int, int, int, int] = (2, 15, 120, 1_000, 8_000)
+    version: int = 1

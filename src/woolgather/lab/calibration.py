@@ -118,7 +118,7 @@ class Ledger:
                 raise Unreadable(f"{file} is no ledger of comparisons; give another file.") from None
 
     def shares(self, comparison: Comparison) -> list[float]:
-        """What was played so far; nothing, if the rules or the way in which bots think of the game have changed."""
+        """What was played so far; nothing, if the versions of rules or habits have changed."""
         row = self.rows.get(comparison.name)
         return list(row["shares"]) if row and row["with"] == played_with(comparison) else []
 
@@ -148,6 +148,6 @@ class Ledger:
 
 
 def played_with(comparison: Comparison) -> str:
-    """What the results of a comparison hold for: the rules' version, and the bots' habits in that game."""
+    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs."""
     game = game_named(comparison.game)
     return f"rules {game.about.rules}, {game.habits_at(comparison.seats)}"

@@ -24,27 +24,28 @@ from woolgather.games.unshorn.data import (
 )
 from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, Position
 
-# What things are worth beside one Basic Wool: fitted to who won ten thousand games played by inclination.
-STEEL: Final = 0.5
+# What things are worth beside one Basic Wool, fitted to who won ten thousand games played by inclination.
+STEEL_WORTH: Final = 0.5
 """What the second point of a Steel Wool is worth; the first is a wool's."""
 
-POWER: Final = 0.13
-SNAGGED: Final = 0.3
-SHEEPDOG: Final = 0.75
-SHEPHERD: Final = 2.5
-WOLF: Final = -0.1
-DEBT_LOST: Final = 0.8
-CARD_VALUES: Final = vec[float]([1.1, 1.0, 0.9, 1.2, 0.35, 0.6])
-DRAW: Final = 0.6
+POWER_WORTH: Final = 0.13
+SHEEPDOG_WORTH: Final = 0.75
+SHEPHERD_WORTH: Final = 2.5
+WOLF_WORTH: Final = -0.1
+CARD_WORTHS: Final = vec[float]([1.1, 1.0, 0.9, 1.2, 0.35, 0.6])
+DRAW_WORTH: Final = 0.6
 ON_TURN: Final = -0.5
 """All others have their next turn first."""
 
-SPENT: Final = -0.6
-POINT: Final = 0.8
-"""What a point of an announced attack is likely to cost its victim."""
-
+NO_SHEAR_LEFT: Final = -0.6
 SPREAD: Final = 2.7
 """How uncertain a lead in strength is."""
+
+# Found by playing.
+SNAGGED: Final = 0.3
+DEBT_LOST: Final = 0.8
+POINT: Final = 0.8
+"""What a point of an announced attack is likely to cost its victim."""
 
 
 def outlook(position: Position) -> vec[float]:
@@ -62,27 +63,31 @@ def _strength(position: Position, seat: i64) -> float:
     strength = _wool(position, seat) + _hand(position, seat) - _threat(position, seat)
     strength += _shear(position, seat) + _awaited(position, seat)
     if position.gear[seat * GEAR + DOG]:
-        strength += SHEEPDOG
+        strength += SHEEPDOG_WORTH
     if position.shepherd == seat:
-        strength += SHEPHERD
+        strength += SHEPHERD_WORTH
     if position.wolf == seat:
-        strength += WOLF
-    return strength + _turn(position, seat) if position.turn == seat else strength
+        strength += WOLF_WORTH
+    if position.turn == seat:
+        strength += _turn(position, seat)
+    return strength
 
 
 def _wool(position: Position, seat: i64) -> float:
     count = position.wool_count(seat)
-    return float(count) + STEEL * float(position.wool_points(seat) - count)
+    return float(count) + STEEL_WORTH * float(position.wool_points(seat) - count)
 
 
 def _turn(position: Position, seat: i64) -> float:
-    """What is left of the own turn."""
-    worth = ON_TURN + DRAW * float(position.owed)
-    return worth + (SPENT if position.spent else POWER * float(position.power(seat)))
+    """What is left of the own turn: draws as far as the pile goes (UN-21), and the shear (UN-25)."""
+    worth = ON_TURN + DRAW_WORTH * float(min(position.owed, position.pile_size))
+    if position.spent:
+        return worth + NO_SHEAR_LEFT
+    return worth if position.is_snagged(seat) else worth + POWER_WORTH * float(position.power(seat))
 
 
 def _shear(position: Position, seat: i64) -> float:
-    worth = POWER * float(position.power(seat))
+    worth = POWER_WORTH * float(position.power(seat))
     if position.gear[seat * GEAR + DEBT]:
         worth -= DEBT_LOST
     return worth * SNAGGED if position.is_snagged(seat) else worth
@@ -92,7 +97,7 @@ def _hand(position: Position, seat: i64) -> float:
     kind: i64
     worth = 0.0
     for kind in range(HAND_KINDS):
-        worth += CARD_VALUES[kind] * float(position.gear[seat * GEAR + HAND + kind])
+        worth += CARD_WORTHS[kind] * float(position.gear[seat * GEAR + HAND + kind])
     return worth
 
 
