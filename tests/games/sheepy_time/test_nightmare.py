@@ -200,8 +200,9 @@ def test_ten_cards_in_any_order_carry_the_nightmare_over_the_fence(nightmare: st
 @pytest.mark.parametrize("nightmare", NIGHTMARES)
 def test_the_deck_never_runs_out_inside_a_race(seats: int, nightmare: str, rng: Random, size: Size) -> None:
     """The engine asserts it at every draw; here it is asked to over many rounds."""
-    luck, start, rounds = luck_from(rng), wg.new("sheepy-time", seats, nightmare=nightmare), 0
-    while rounds < size(500, 100_000):
+    luck, start = luck_from(rng), wg.new("sheepy-time", seats, nightmare=nightmare)
+    wanted, rounds = size(500, 100_000), 0
+    while rounds < wanted:
         state = start.copy()
         playout(state, luck)
         rounds += state.view(None)["round"]
