@@ -24,7 +24,7 @@ from woolgather.games.unshorn.data import (
 )
 from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, Position
 
-# What things are worth beside one Basic Wool, fitted to who won ten thousand games played by inclination.
+# What things are worth beside one Basic Wool: between what fits games of two and of four players best, rounded.
 STEEL_WORTH: Final = 0.5
 """What the second point of a Steel Wool is worth; the first is a wool's."""
 
