@@ -1,6 +1,7 @@
 """Seeded luck for every test, and two sizes for what can be played for hours.
 
-`rng` is seeded by the test's own name. `size(small, full)` is the small number, and the full one with `--soak`.
+`rng` is seeded by the test's own name, and so are the dice and the bots of the tables it sets; `--luck WORD` brings
+other luck. `size(small, full)` is the small number, and the full one with `--soak`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import hypothesis
 import pytest
 
 import woolgather as wg
+from tests.support import luck
+from tests.support.luck import luck_of
 from woolgather import freshness
 
 DIARY: Final = Path(__file__).parent.parent / "docs" / "soak.md"
@@ -36,11 +39,12 @@ hypothesis.settings.load_profile("quick")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play at full size, and write down in docs/soak.md what was")
+    parser.addoption("--luck", default="", metavar="WORD", help="other dice and deals than usual in all tests")
 
 
 @pytest.fixture
 def rng(request: pytest.FixtureRequest) -> Random:
-    return Random(request.node.nodeid)
+    return luck_of(request.node.nodeid)
 
 
 @pytest.fixture
@@ -85,5 +89,6 @@ class Diary:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    luck.word = str(config.getoption("--luck"))
     if config.getoption("--soak") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Diary(), "diary")

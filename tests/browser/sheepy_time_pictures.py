@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -14,22 +14,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.house import STATIC
 from tests.browser.pictures import LAPTOP, PHONE, taken, wait_to_be_asked
 from tests.browser.playing import can_confirm, cards, decide, is_over, places, start
+from tests.support.luck import chance_by
 from tests.table.company import Serving, serving
-from woolgather.engine.state import State
 
 SEED: Final = 12
 TABLET: Final = {"width": 820, "height": 1080}
-
-
-def seeded_chance(seed: int) -> Callable[[State], int]:
-    """The same night every time."""
-    rng = random.Random(seed)
-
-    def draw(state: State) -> int:
-        outcomes, weights = zip(*state.odds(), strict=True)
-        return int(rng.choices(outcomes, weights)[0])
-
-    return draw
 
 
 def play_until(page: Page, hint: str, decisions: int) -> None:
@@ -86,7 +75,7 @@ def take(browser: Browser, served: Serving, name: str, show: Callable[[Page], No
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, \
-            serving(Path(folder), pages=STATIC, chance=seeded_chance(SEED), rng=random.Random(SEED)) as served:
+            serving(Path(folder), pages=STATIC, chance=chance_by(Random(SEED)), rng=Random(SEED)) as served:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         take(browser, served, "sheepy-time", show_race, viewport=LAPTOP)
         take(browser, served, "sheepy-time-dusk", show_dream, viewport=LAPTOP, color_scheme="dark")

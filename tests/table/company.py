@@ -16,6 +16,7 @@ import uvicorn
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
 from woolgather.table.doorkeeper import hosts_for
 from woolgather.table.house import House
@@ -206,8 +207,9 @@ class Player:
 
 @contextmanager
 def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
-    """A server in a thread; the wishes are House's."""
-    house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{"pace": 0.0, **wishes})
+    """A server in a thread; the wishes are House's. Dice and bots have the luck of the test, see `luck_here`."""
+    usual = {"pace": 0.0, "chance": chance_by(luck_here()), "rng": luck_here()}
+    house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{**usual, **wishes})
     whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
     found = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(whole, log_level="warning", ws="websockets-sansio", lifespan="on",
