@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import pytest
 
 import woolgather as wg
 from woolgather.engine.errors import Unreadable
 from woolgather.lab.arena import Contest, Outcome, Results, outcomes, play_one, standings
-from woolgather.lab.intervals import Sequential, interval
+from woolgather.lab.intervals import REFUTED, gain, interval, lasting
 from woolgather.lab.luck import PairedLuck
 
 
@@ -88,15 +90,40 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_cases(rng: Random) -> N
     assert interval([]) == (0.0, 1.0)
 
 
-def test_a_sequential_test_seldom_errs_and_stops_early(rng: Random) -> None:
-    for truth, right in ((0.5, "not better"), (0.65, "better")):
-        verdicts, lengths = [], []
+def test_the_lasting_interval_holds_the_truth_however_often_one_looks(rng: Random) -> None:
+    for truth in (0.25, 0.5, 0.9):
+        missed = 0
         for _ in range(200):
-            shares: list[float] = []
-            test = Sequential(0.5, 0.65)
-            while test.verdict(shares) == "open":
-                shares.append(float(rng.random() < truth))
-            verdicts.append(test.verdict(shares))
-            lengths.append(len(shares))
-        assert verdicts.count(right) > 180
-        assert sum(lengths) / 200 < 120
+            results = [float(rng.random() < truth) for _ in range(160)]
+            looks = [results[:seen] for seen in range(20, 161, 20)]
+            missed += any(gain(look, truth) >= REFUTED for look in looks)
+            missed += any(gain([1 - each for each in look], 1 - truth) >= REFUTED for look in looks)
+        assert missed <= 20, "more than one of ten"
+    low, high = lasting([])
+    assert low < 1e-4 < 1 - 1e-4 < high
+
+
+def test_the_lasting_interval_ends_where_a_bet_begins_to_refute(rng: Random) -> None:
+    results = [rng.random() for _ in range(60)]
+    low, high = lasting(results)
+    assert low < sum(results) / 60 < high
+    assert gain(results, low - 1e-3) > REFUTED > gain(results, low + 1e-3)
+
+
+def test_a_bet_on_somebody_stronger_soon_gains_and_sooner_if_luck_is_paired(rng: Random) -> None:
+    """Two games with the same dice: mostly each side wins one of them, and what is left is skill."""
+    def needed(pairs: Iterator[float]) -> int:
+        seen: list[float] = []
+        while gain(seen, 0.5) < REFUTED:
+            seen.append(next(pairs))
+        return len(seen)
+
+    def alone() -> Iterator[float]:
+        while True:
+            yield ((rng.random() < 0.6) + (rng.random() < 0.6)) / 2
+
+    def paired() -> Iterator[float]:
+        while True:
+            yield 0.5 if rng.random() < 0.6 else float(rng.random() < 0.75)
+
+    assert median([needed(paired()) for _ in range(20)]) < median([needed(alone()) for _ in range(20)]) < 200

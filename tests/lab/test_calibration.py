@@ -50,7 +50,16 @@ def test_a_comparison_ends_when_it_is_decided_or_when_it_has_lasted_too_long() -
     assert pair.verdict([1.0] * 40) == SHOWN
     assert pair.verdict([0.0] * 40) == NOT_SHOWN
     assert pair.verdict([1.0, 0.0, 1.0, 0.0, 1.0] * 4) == OPEN
-    assert pair.verdict([0.56] * MOST) == NOT_SHOWN
+    assert pair.verdict([1.0, 0.0] * (MOST // 2)) == NOT_SHOWN
+
+
+def test_whole_rotations_are_judged() -> None:
+    """The same wins say more if they fell in other rotations than the defeats: luck was not the reason then."""
+    pair = Comparison("shear-panic", 4, "greedy", "random")
+    assert pair.rotations([1.0, 0.0, 1.0, 0.0, 0.5, 0.5, 1.0, 1.0, 1.0]) == [0.5, 0.75]
+    steady, changing = [1.0, 0.0, 0.0, 1.0] * 9, ([1.0] * 4 + [0.0] * 4) * 4 + [1.0, 1.0, 0.0, 0.0]
+    assert sum(steady) == sum(changing)
+    assert (pair.verdict(steady), pair.verdict(changing)) == (SHOWN, OPEN)
 
 
 def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:

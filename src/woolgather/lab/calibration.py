@@ -1,7 +1,8 @@
 """The proof of the ladder: who is stronger than whom, found by playing until it is decided.
 
-One seat of the stronger plays among seats of the weaker, in all rotations and with paired luck. A comparison ends when
-a sequential test has decided, or after `MOST` games: then it says that nothing was shown.
+One seat of the stronger plays among seats of the weaker, in all rotations and with paired luck. What counts is its mean
+share of a whole rotation: the dice were the same in all its games, so that most of their luck is not in it. A
+comparison ends when that mean is certainly above the fair share, or after `MOST` games: then nothing was shown.
 """
 
 from __future__ import annotations
@@ -20,13 +21,10 @@ from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.lab.arena import Contest
-from woolgather.lab.intervals import Sequential, interval
+from woolgather.lab.intervals import REFUTED, gain, lasting
 
 MOST: Final = 400
 """Games after which an undecided comparison is given up."""
-
-EDGE: Final = 1.6
-"""The odds that the test looks for: a fair share of a half against 0.62, of a quarter against 0.35."""
 
 THINKER: Final = "search:2000"
 SLOPE: Final = ("search:200", THINKER, "search:8000")
@@ -53,14 +51,18 @@ class Comparison:
     def contest(self) -> Contest:
         return Contest(self.game, (self.stronger, *(self.weaker for _ in range(self.seats - 1))), seed=self.name)
 
+    def rotations(self, shares: Sequence[float]) -> list[float]:
+        """The mean share of each whole rotation."""
+        whole = range(0, len(shares) - self.seats + 1, self.seats)
+        return [sum(shares[first:first + self.seats]) / self.seats for first in whole]
+
     def verdict(self, shares: Sequence[float]) -> str:
-        """Whole rotations are judged, so that no seat counts more than another."""
-        fair = 1 / self.seats
-        odds = EDGE * fair / (1 - fair)
-        decided = Sequential(fair, odds / (1 + odds)).verdict(shares[:len(shares) // self.seats * self.seats])
-        if decided == "better":
+        """Stronger, if a bet on it has refuted that the share is fair; see `gain`."""
+        means, fair = self.rotations(shares), 1 / self.seats
+        if gain(means, fair) >= REFUTED:
             return SHOWN
-        return NOT_SHOWN if decided == "not better" or len(shares) >= MOST else OPEN
+        is_weaker = gain([1 - mean for mean in means], 1 - fair) >= REFUTED
+        return NOT_SHOWN if is_weaker or len(shares) >= MOST else OPEN
 
 
 def required(game: Game) -> list[Comparison]:
@@ -125,7 +127,7 @@ class Ledger:
     def add(self, comparison: Comparison, shares: Sequence[float], today: date) -> None:
         """Kept at once and whole: a run that is broken off loses no game."""
         known = [*self.shares(comparison), *shares]
-        low, high = interval(known)
+        low, high = lasting(comparison.rotations(known))
         self.rows[comparison.name] = {
             "name": comparison.name, "game": comparison.game, "seats": comparison.seats,
             "stronger": comparison.stronger, "weaker": comparison.weaker, "with": played_with(comparison),
