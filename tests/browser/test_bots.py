@@ -80,6 +80,21 @@ def test_a_hint_leaves_what_was_picked_and_is_asked_for_by_a_key(open_page: Open
     expect(panel).to_have_count(0)
 
 
+def test_where_all_moves_look_alike_a_hint_says_so_and_picks_none(open_page: Opener) -> None:
+    """Where the first sheep is put is all the same to the bot."""
+    page = open_page()
+    start(page, "Shepherd Mess")
+    said = ask_for_a_hint(page)
+    expect(said).to_contain_text("All the moves that it weighed look alike to it; any of them will do.")
+    expect(said).not_to_contain_text("Best:")
+    expect(main_button(page)).to_be_disabled()
+    other = said.get_by_role("button", name="A sheep on").nth(1)
+    expect(other).to_have_attribute("aria-pressed", "false")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(main_button(page)).to_be_enabled()
+
+
 def test_who_does_not_decide_is_offered_no_hint(open_page: Opener) -> None:
     ada = open_page()
     set_table(ada, "Connect Four", "You", "Link")
@@ -99,7 +114,7 @@ def test_who_does_not_decide_is_offered_no_hint(open_page: Opener) -> None:
 def test_a_hint_stays_behind_the_curtain(open_page: Opener) -> None:
     page = open_page()
     set_table(page, "Kuhn poker", "You", "Here")
-    ask_for_a_hint(page)
+    ask_for_a_hint(page).get_by_role("button", name="%").first.click()
     main_button(page).click()
     lift = page.get_by_role("button", name="lift the curtain")
     expect(lift).to_be_visible()

@@ -27,10 +27,14 @@ TELLTALE: Final = 0.1234
 
 
 class Thinking(BotsPool):
-    """Bots that play the first move and have reasons which can be recognised; what they were handed is kept."""
+    """Bots that play the first move and have reasons which can be recognised; what they were handed is kept.
 
-    def __init__(self) -> None:
+    The last move of all is worth less to them, by `lead`.
+    """
+
+    def __init__(self, lead: float = 0.0) -> None:
         super().__init__()
+        self.lead = lead
         self.handed: list[tuple[str, dict[str, Any]]] = []
         self.gate: asyncio.Event | None = None
 
@@ -38,7 +42,9 @@ class Thinking(BotsPool):
         self.handed.append((bot, view))
         while self.gate is not None and not self.gate.is_set():
             await asyncio.sleep(0.001)
-        return Thought(moves[0], tuple(Option(move, TELLTALE, 0.05, 7) for move in moves), 50)
+        worths = [TELLTALE] * (len(moves) - 1) + [TELLTALE - self.lead]
+        options = (Option(move, worth, 0.001, 7) for move, worth in zip(moves, worths, strict=True))
+        return Thought(moves[0], tuple(options), 50)
 
 
 @pytest.fixture
@@ -179,6 +185,45 @@ def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..
     with thinking(Broken()) as served, served.make("connect-four", "mine", "mine").look(0) as ann:
         assert ann.hint()["code"] == "trouble"
         assert ann.play("d")["type"] == "accepted"
+
+
+# ---- no advice
+
+
+@pytest.mark.parametrize(("lead", "alike"), [(0.0, True), (0.1, False)])
+def test_hint_and_reasons_tell_whether_all_moves_look_alike_to_the_bot(thinking: Callable[..., Any], lead: float,
+                                                                       alike: bool) -> None:
+    with thinking(Thinking(lead)) as served:
+        table = served.make("connect-four", "mine", "bot")
+        with table.look(0) as ann:
+            assert ann.hint()["reasons"]["alike"] is alike
+            ann.play("d")
+            ann.wait_for_line(2)
+            assert ann.why(2)["reasons"]["alike"] is alike
+
+
+def test_what_is_not_kept_counts_too(thinking: Callable[..., Any]) -> None:
+    """All moves that are told are worth the same; the one that stands out is the last of more than are kept."""
+    with thinking(Thinking(0.1)) as served:
+        table = served.make("shepherd-mess", "mine", "bot")
+        with table.look(0) as ann:
+            hint = ann.hint()["reasons"]
+            ann.play(ann.scene["moves"][0]["move"])
+            line = ann.scene["seq"] + 1
+            ann.wait_for_line(line)
+            why = ann.why(line)["reasons"]
+    for reasons in (hint, why):
+        assert reasons["choices"] > KEPT
+        assert {option["worth"] for option in reasons["options"]} == {TELLTALE}
+        assert not reasons["alike"]
+
+
+def test_who_weighed_nothing_found_nothing_alike(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "random")
+    with table.look(0) as ann:
+        ann.play("d")
+        ann.wait_for_line(2)
+        assert not ann.why(2)["reasons"]["alike"]
 
 
 # ---- why did it do that?

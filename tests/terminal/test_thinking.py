@@ -42,6 +42,16 @@ def one_mind(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     return asked
 
 
+@pytest.fixture
+def no_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot plays the last of its moves, and sees no difference."""
+    def weighs(view: dict[str, object], moves: list[int], rng: Random) -> Thought:
+        return Thought(moves[-1], tuple(Option(move, 0.25, 0.0, 48) for move in reversed(moves)), 1234)
+
+    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: weighs)
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_for", lambda game, name: weighs)
+
+
 # ---- hints
 
 def test_a_hint_shows_the_best_moves_with_worth_error_and_visits(woolgather: Type, one_mind: list[object]) -> None:
@@ -89,11 +99,35 @@ def test_a_hint_changes_nothing(woolgather: Type) -> None:
     assert len(wg.Record.read("game.jsonl")) == 1
 
 
+@pytest.mark.parametrize(("language", "ask", "said", "advice"), [
+    ("en", "hint", "All the moves that shepherd weighed look alike to it; any of them will do.", "would play"),
+    ("it", "consiglio", "Per shepherd le mosse che ha pesato sono tutte uguali: una vale l'altra.", "giocherebbe"),
+])
+def test_where_all_moves_look_alike_a_hint_says_so_and_recommends_none(
+        woolgather: Type, no_mind: None, language: str, ask: str, said: str, advice: str) -> None:
+    page = woolgather(f"play connect-four --people 2 --language {language}", ask, "quit")
+    assert advice not in page.out
+    assert rows(page.out, said)[1:3] == [["g", "25.0%", "± 0.0%", "48"], ["f", "25.0%", "± 0.0%", "48"]]
+
+
 # ---- why
 
 def test_where_everybody_sees_everything_a_bot_says_why_at_once(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four", "d", "why", "quit")
     assert rows(page.out, "Why Bot 1 played g:")[1] == ["g", "56.0%", "± 1.2%", "16"]
+
+
+@pytest.mark.parametrize(("language", "ask", "said"), [
+    ("en", "why", "Bot 1 played g, but all the moves that it weighed looked alike to it; any of them would have done."),
+    ("it", "perché", "Bot 1 ha giocato g, ma per lui le mosse che ha pesato erano tutte uguali: una valeva l'altra."),
+])
+def test_a_bot_to_which_all_moves_looked_alike_says_so(woolgather: Type, no_mind: None, language: str, ask: str,
+                                                       said: str) -> None:
+    told = woolgather(f"play connect-four --language {language}", "d", ask, "quit").out
+    assert said in " ".join(told.split())
+    assert "Why Bot 1" not in told
+    assert "Perché Bot 1" not in told
+    assert "25.0%" in told
 
 
 def test_the_bot_that_is_meant_can_be_named(woolgather: Type, one_mind: list[object]) -> None:

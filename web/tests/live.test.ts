@@ -110,7 +110,7 @@ describe('bots that are quicker than one can follow', () => {
 })
 
 describe('a hint', () => {
-  const reasons = { bot: 'bellwether', choice: MOVE, options: [], worlds: 0, choices: 1 }
+  const reasons = { bot: 'bellwether', choice: MOVE, options: [], worlds: 0, choices: 1, alike: false }
   const asked = () => String(Line.last.said.findLast((each) => each.type === 'hint')!.request)
 
   it('is kept until something happens', async () => {

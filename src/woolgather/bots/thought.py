@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import floor, hypot
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 View = Mapping[str, Any]
+
+SURE: Final = 1.96
+"""So many standard errors hold the truth 95 times in 100."""
+
+HAIR: Final = 0.0001
+"""No worth is told more finely than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,11 @@ class Option:
     def as_data(self) -> dict[str, Any]:
         return {"move": self.move, "worth": round(self.worth, 4), "error": round(self.error, 4), "visits": self.visits}
 
+    @property
+    def percent(self) -> int:
+        """The worth in whole percent, rounded as the browser rounds what it is told."""
+        return floor(100 * round(self.worth, 4) + 0.5)
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:
@@ -33,6 +45,19 @@ class Thought:
     move: int
     options: tuple[Option, ...] = ()
     worlds: int = 0
+
+    @property
+    def is_indifferent(self) -> bool:
+        """Whether nothing that was weighed stands out: the same in whole percent, and no further apart than chance
+        would have it. Either alone would hide advice: a small lead may be certain, and a large one only not certain
+        yet.
+        """
+        if len(self.options) < 2:
+            return False
+        best = max(self.options, key=lambda option: option.worth)
+        return all(option.percent == best.percent
+                   and best.worth - option.worth <= SURE * hypot(best.error, option.error) + HAIR
+                   for option in self.options)
 
     def as_data(self) -> dict[str, Any]:
         return {"move": self.move, "options": [option.as_data() for option in self.options], "worlds": self.worlds}

@@ -69,7 +69,7 @@ class Advice:
             _refuse(socket, asked, Refusal("trouble", "No hint could be thought of; please try again."))
             return
         options = [_weighed(state, option) for option in thought.options[:KEPT]]
-        reasons = _reasons(ADVISER, state, thought.move, options, thought.worlds)
+        reasons = _reasons(ADVISER, state, thought.move, options, thought.worlds, thought.is_indifferent)
         self._remember(socket.table, seat, asked.seq, reasons)
         if socket.viewer == seat:
             socket.tell(Hinted(asked.request, asked.seq, reasons))
@@ -102,7 +102,7 @@ def written(thought: Thought, state: State) -> str | None:
         return None
     rows = [[state.text(option.move), round(option.worth, 4), round(option.error, 4), option.visits]
             for option in thought.options[:KEPT]]
-    return json.dumps({"worlds": thought.worlds, "options": rows}, ensure_ascii=False)
+    return json.dumps({"worlds": thought.worlds, "alike": thought.is_indifferent, "options": rows}, ensure_ascii=False)
 
 
 def _refuse(socket: Socket, asked: Hint, no: Refusal) -> None:
@@ -125,11 +125,12 @@ def _kept_reasons(table: Table, line: int, before: State, kept: str | None) -> R
             options.append(_weighed(before, Option(before.parse(text), worth, error, visits)))
         except WoolgatherError:
             continue
-    return _reasons(table.seats[played.seat].bot, before, played.move, options, noted["worlds"])
+    return _reasons(table.seats[played.seat].bot, before, played.move, options, noted["worlds"],
+                    noted.get("alike", False))
 
 
-def _reasons(bot: str, state: State, move: int, options: list[Weighed], worlds: int) -> Reasons:
-    return Reasons(bot, Choice(move, state.text(move), state.parts(move)), options, worlds, len(state.moves()))
+def _reasons(bot: str, state: State, move: int, options: list[Weighed], worlds: int, alike: bool) -> Reasons:
+    return Reasons(bot, Choice(move, state.text(move), state.parts(move)), options, worlds, len(state.moves()), alike)
 
 
 def _weighed(state: State, option: Option) -> Weighed:

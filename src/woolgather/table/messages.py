@@ -435,6 +435,8 @@ class Reasons(Message):
     """In how many imagined worlds."""
     choices: int
     """How many moves there were to choose from."""
+    alike: bool
+    """Whether the bot saw no difference between what it weighed, so that its move is no advice."""
 
 
 class Hinted(Message, tag_field="type", tag="hinted"):

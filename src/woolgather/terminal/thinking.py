@@ -27,7 +27,8 @@ def show_hint(console: Console, state: State, luck: Random) -> None:
         console.say(console.label("only-move"))
         return
     thought = bot_for(state.setup.game, ADVISER)(state.view(state.seat), moves, luck)
-    console.say(console.label("hint", bot=ADVISER, move=state.text(thought.move)))
+    told = "hint-alike" if thought.is_indifferent else "hint"
+    console.say(console.label(told, bot=ADVISER, move=state.text(thought.move)))
     show_options(console, state, thought)
 
 
@@ -115,7 +116,8 @@ class Memory:
         state, thought = self._record.at(decision.line), decision.thought
         who, move = self._seating.names[decision.seat], state.text(thought.move)
         if thought.options:
-            self._console.say(self._console.label("why", who=who, move=move))
+            told = "why-alike" if thought.is_indifferent else "why"
+            self._console.say(self._console.label(told, who=who, move=move))
             show_options(self._console, state, thought)
         else:
             told = "why-forced" if len(state.moves()) == 1 else "why-random"

@@ -71,6 +71,8 @@ export default {
   'reasons.worlds': '{worlds} imagined worlds, {choices} possible moves.',
   'reasons.world': '{choices} possible moves.',
   'reasons.bar': 'The bar is the share of the win each would bring.',
+  'reasons.alike': 'All the moves that it weighed look alike to it; any of them will do.',
+  'reasons.alike.why': 'All the moves that it weighed looked alike to it; any of them would have done.',
   'reasons.best': 'Best: {move}, {worth} %.',
   'reasons.worth': '{worth} %',
   'reasons.error': 'give or take {error}',

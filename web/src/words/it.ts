@@ -73,6 +73,8 @@ export default {
   'reasons.worlds': '{worlds} mondi immaginati, {choices} mosse possibili.',
   'reasons.world': '{choices} mosse possibili.',
   'reasons.bar': 'La barra è la parte di vittoria che ciascuna porterebbe.',
+  'reasons.alike': 'Per lui le mosse che ha soppesato sono tutte uguali: una vale l’altra.',
+  'reasons.alike.why': 'Per lui le mosse che ha soppesato erano tutte uguali: una valeva l’altra.',
   'reasons.best': 'La migliore: {move}, {worth} %.',
   'reasons.worth': '{worth} %',
   'reasons.error': 'più o meno {error}',
