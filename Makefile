@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
-TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
+# Bytecode is kept even where the surroundings forbid it: preparing the tests anew takes longer than many of them.
+TESTS := PYTHONDONTWRITEBYTECODE= WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play check test soak bench lint docs clean
@@ -41,7 +42,7 @@ lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/mypy
 
 check: build lint  ## the quick look: style, types and the fast tests, in under a minute
-	@$(TESTS) -m "not slow"
+	@$(TESTS) -m "not slow" --ignore=tests/browser
 
 test: build web browser lint  ## everything
 	@$(RUN) tools/build_web.py check test

@@ -106,7 +106,8 @@ json.dump([bot_named(bot)(view, moves, Random(7)).as_data() for bot, view, moves
 """
 
 
-@pytest.mark.parametrize("name", wg.games(tiny=True))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if game_named(name).about.tiny else [pytest.mark.slow])
+                                  for name in wg.games(tiny=True)])
 def test_a_bot_with_nothing_but_the_view_thinks_the_same_in_a_process_of_its_own(name: str, rng: Random) -> None:
     """At every number of seats, after a way through JSON, which keeps nothing but what is written."""
     game = game_named(name)

@@ -4,6 +4,9 @@ A test that asks for `table` is run at every table of every game (where these ar
 the usual number of seats; with `--soak`, with every number); one that asks for `chance_table` or `secret_table` only
 where there is chance or a secret; for `short_table`, at the tables whose histories can be enumerated; for `name`,
 `secret_name` or `short_name`, once a game.
+
+The quick look is at one table of each game: with the usual options and the usual number of seats, or with two seats if
+the test is marked `dear` because it plays much. All other tables are `slow`.
 """
 
 from __future__ import annotations
@@ -39,12 +42,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     everywhere = bool(metafunc.config.getoption("--soak"))
     for fixture, members in FAMILIES.items():
         if fixture in metafunc.fixturenames:
-            metafunc.parametrize(fixture, [pytest.param(member, marks=marks(member)) for member in members(everywhere)],
-                                 ids=str)
+            is_dear = metafunc.definition.get_closest_marker("dear") is not None
+            metafunc.parametrize(fixture, [
+                pytest.param(member, marks=[] if is_quick(member, fixture, is_dear) else [pytest.mark.slow])
+                for member in members(everywhere)], ids=str)
 
 
-def marks(member: Table | str) -> list[pytest.MarkDecorator]:
-    """The quick look is at a big game's usual table; the long one is at all."""
-    is_quick = isinstance(member, str) or member.about.tiny or (
-        member.is_usual and member.seats == member.about.usual_seats)
-    return [] if is_quick else [pytest.mark.slow]
+def is_quick(member: Table | str, fixture: str, is_dear: bool) -> bool:
+    """The quick look is at one table of a game; the long one is at all."""
+    if isinstance(member, str):
+        return True
+    if fixture == "short_table":
+        return member.about.tiny and member.seats == 2
+    return member.is_usual and member.seats == (2 if is_dear else member.about.usual_seats)

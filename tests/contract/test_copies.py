@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.support.play import fingerprint, positions, random_move, walk
 from tests.support.tables import Table
 from woolgather.engine.journal import Journal
 
 
+@pytest.mark.dear
 def test_every_old_copy_stays_what_it_was_while_play_goes_on(table: Table, rng: Random) -> None:
     for _ in range(3):
         kept = [(state.copy(), fingerprint(state)) for state in walk(table, rng)]
@@ -16,6 +19,7 @@ def test_every_old_copy_stays_what_it_was_while_play_goes_on(table: Table, rng: 
         assert len({print_ for _, print_ in kept}) == len(kept)
 
 
+@pytest.mark.dear
 def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 2):
         before = fingerprint(state)
@@ -26,6 +30,7 @@ def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) 
         assert fingerprint(state) == before
 
 
+@pytest.mark.dear
 def test_a_copy_goes_the_same_way_as_its_original(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 1):
         copy = state.copy()

@@ -55,6 +55,7 @@ def test_a_hostile_text_is_no_position_and_no_record(text: str) -> None:
         assert_decent(str(refusal.value))
 
 
+@pytest.mark.dear
 @pytest.mark.soak
 def test_a_damaged_position_is_refused_or_sound(table: Table, rng: Random, size: Size) -> None:
     dumps = [state.dump() for state in positions(table, rng, 3)]
@@ -87,6 +88,7 @@ def test_a_position_with_a_strange_value_anywhere_is_refused(table: Table) -> No
 
 # ---- views
 
+@pytest.mark.dear
 @pytest.mark.soak
 def test_a_damaged_view_is_refused_or_imagined_soundly(table: Table, rng: Random, size: Size) -> None:
     views = [state.view(seat) for state in positions(table, rng, 3) for seat in table.viewers]
@@ -117,6 +119,7 @@ def test_a_view_that_holds_itself_is_refused(table: Table) -> None:
 
 # ---- records
 
+@pytest.mark.dear
 @pytest.mark.soak
 def test_a_damaged_record_is_refused_or_sound(table: Table, rng: Random, size: Size) -> None:
     texts = [random_record(table, rng).text() for _ in range(4)]
@@ -186,6 +189,7 @@ def test_an_endless_record_is_not_read_to_its_end() -> None:
 
 # ---- notation
 
+@pytest.mark.dear
 @pytest.mark.soak
 def test_any_text_is_a_move_or_refused_as_none(table: Table, size: Size) -> None:
     state = table.new()

@@ -255,6 +255,7 @@ def test_a_leak_into_any_position_is_found(secret_table: Table, rng: Random, mon
         check_scrambled(secret_table, rng, 15)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_journal])
 def test_a_leak_into_any_story_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
                                         leak: Leak) -> None:
@@ -263,6 +264,7 @@ def test_a_leak_into_any_story_is_found(secret_table: Table, rng: Random, monkey
         check_replayed(secret_table, rng, 20)
 
 
+@pytest.mark.dear
 def test_a_scrambled_position_keeps_what_the_seat_may_know(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
     for state, twin, _ in scrambled(secret_table, rng, 3):

@@ -42,6 +42,7 @@ def wavering_record(table: Table, rng: Random) -> Record:
     return record
 
 
+@pytest.mark.dear
 @pytest.mark.rule("WG-6")
 def test_a_decision_is_taken_back_while_nothing_came_after_it_and_nothing_was_revealed(table: Table,
                                                                                         rng: Random) -> None:
@@ -123,6 +124,7 @@ def test_chance_and_what_came_before_it_stand(chance_table: Table, rng: Random) 
     assert rolled
 
 
+@pytest.mark.dear
 def test_nothing_is_erased_by_a_take_back(table: Table, rng: Random) -> None:
     for _ in range(3):
         record = wavering_record(table, rng)

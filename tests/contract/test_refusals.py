@@ -50,6 +50,7 @@ def test_nonsense_is_refused(table: Table, rng: Random) -> None:
             assert answer.value.rule == "WG-1"
 
 
+@pytest.mark.dear
 def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random) -> None:
     rules = known_rules(table)
     tried = 0
@@ -79,6 +80,7 @@ def test_when_the_game_is_over_nothing_more_is_played(table: Table, rng: Random)
         assert refused(last, move).rule == "WG-2"
 
 
+@pytest.mark.dear
 @pytest.mark.rule("WG-3", "WG-5")
 def test_while_chance_decides_no_player_moves_and_only_what_is_there_comes_up(chance_table: Table,
                                                                                rng: Random) -> None:
@@ -100,6 +102,7 @@ def test_while_chance_decides_no_refusal_tells_what_is_left(chance_table: Table,
                 assert not any(state.text(outcome) in told for outcome in state.moves())
 
 
+@pytest.mark.slow
 @pytest.mark.rule("WG-4")
 def test_while_a_player_decides_nothing_is_rolled(chance_table: Table, rng: Random) -> None:
     found = [state for state in positions(chance_table, rng, 4) if state.seat not in (wg.CHANCE, wg.OVER)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
+import pytest
+
 import woolgather as wg
 from tests.support.extras import extras_of
 from tests.support.play import positions, walk
@@ -39,6 +41,7 @@ def test_an_outlook_is_a_chance_of_winning_for_every_seat_or_nothing(table: Tabl
         assert all(0 <= chance <= 1 for chance in outlook)
 
 
+@pytest.mark.dear
 def test_nothing_is_lost_and_nothing_is_made(table: Table, rng: Random) -> None:
     extras = extras_of(table.name)
     counted = extras.conserved(table.new())
@@ -47,6 +50,7 @@ def test_nothing_is_lost_and_nothing_is_made(table: Table, rng: Random) -> None:
             assert extras.conserved(state) == counted
 
 
+@pytest.mark.dear
 def test_calling_the_seats_otherwise_calls_the_results_otherwise(table: Table, rng: Random) -> None:
     extras = extras_of(table.name)
     found = 0

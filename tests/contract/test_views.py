@@ -15,6 +15,7 @@ from woolgather.engine.errors import NotOffered
 from woolgather.engine.words import languages
 
 
+@pytest.mark.dear
 def test_a_view_is_made_of_plain_json_values(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 4):
         for seat in table.viewers:
@@ -60,6 +61,7 @@ def test_there_is_no_view_from_a_seat_that_is_not_there(table: Table) -> None:
             state.seen(state.moves()[0], seat)
 
 
+@pytest.mark.dear
 def test_an_imagined_world_looks_the_same_to_the_one_who_imagines_it(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 3):
         for seat in table.viewers:
@@ -75,6 +77,7 @@ def test_a_view_need_not_be_a_dict_to_be_imagined(table: Table, rng: Random) -> 
     assert wg.imagine(MappingProxyType(view), rng).view(None) == view
 
 
+@pytest.mark.dear
 def test_an_imagined_world_can_be_played_to_its_end(table: Table, rng: Random) -> None:
     for state in list(positions(table, rng, 1))[::4]:
         for seat in table.viewers:
@@ -87,6 +90,7 @@ def test_the_same_seed_imagines_the_same_world(table: Table, rng: Random) -> Non
         assert wg.imagine(view, Random(5)).key() == wg.imagine(view, Random(5)).key()
 
 
+@pytest.mark.dear
 def test_every_view_can_be_drawn_in_every_language(table: Table, rng: Random) -> None:
     def brackets(text: str, style: str) -> str:
         styles.add(style)

@@ -116,6 +116,7 @@ def complete(sentence: str) -> str:
     return sentence
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("language", languages())
 def test_everything_that_happens_is_told_in_whole_sentences(table: Table, rng: Random, language: str) -> None:
     words = StrictWords(table.game.package, language)
@@ -137,6 +138,7 @@ def test_what_moves_are_made_of_has_words(table: Table, language: str) -> None:
             assert complete(words.id(value))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("language", languages())
 def test_a_drawing_uses_only_words_that_are_there(table: Table, rng: Random, language: str) -> None:
     words = StrictWords(table.game.package, language)

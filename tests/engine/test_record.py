@@ -116,6 +116,7 @@ def test_a_choice_that_turned_cards_over_stands() -> None:
     assert [record.can_take_back(seat) for seat in (0, 1)] == [False, True]
 
 
+@pytest.mark.slow
 def test_many_take_backs_do_not_slow_a_record_down() -> None:
     """Each costs the moves that stand, not all that were ever made; else these would take minutes."""
     pair = '{"seat": 0, "move": "d"}\n{"seat": 0, "takes_back": true}\n'

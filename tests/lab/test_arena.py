@@ -50,6 +50,7 @@ def test_the_same_contest_brings_the_same_games_in_one_process_and_in_two() -> N
     assert len(alone) == 6
 
 
+@pytest.mark.slow
 def test_a_shared_win_is_shared_and_the_shares_of_a_game_are_one() -> None:
     contest = Contest("hush", ("random", "random", "random"))
     results = [play_one(contest, number) for number in range(3000)]

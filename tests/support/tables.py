@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -70,6 +71,7 @@ def all_tables(everywhere: bool = False) -> list[Table]:
     return [table for name in wg.games(tiny=True) for table in tables_of(name, everywhere)]
 
 
+@cache
 def tables_of(name: str, everywhere: bool = False) -> list[Table]:
     """Where there are many, unusual options are tried with the usual number of seats only, unless `everywhere`."""
     about = game_named(name).about

@@ -73,6 +73,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
             assert ann.play(last[1], request="asked-after-the-end-1")["rule"] == "WG-2"
 
 
+@pytest.mark.slow
 def test_a_killed_server_leaves_no_bots_behind(tmp_path: Path) -> None:
     with server_process(tmp_path) as (server, process), server.make("hush", "mine", "bot").look(0) as ann:
         ann.play(ann.scene["moves"][0]["move"])

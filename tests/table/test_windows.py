@@ -356,7 +356,8 @@ def what_others_hear(awake: Callable[..., Round], hands: Sequence[str], folder: 
     return [player.heard for player in others.values()]
 
 
-@pytest.mark.parametrize("do", [pass_for_the_turn, pass_until_attacked, think_again_and_pass])
+@pytest.mark.parametrize("do", [pass_for_the_turn, *(pytest.param(do, marks=pytest.mark.slow)
+                                                     for do in (pass_until_attacked, think_again_and_pass))])
 def test_no_byte_tells_the_others_how_a_seat_passes_or_what_it_holds(awake: Callable[..., Round], do: Doing) -> None:
     by_hand = what_others_hear(awake, WITH_HUSH, "by-hand", pass_by_hand)
     assert any(b'"seen":"pass"' in message for message in by_hand[0])

@@ -12,7 +12,7 @@ from tests.support.tables import Table
 
 
 @pytest.mark.rule("HU-9")
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))])
 def test_hidden_cards_are_dealt_anew_in_every_phase(seats: int, rng: Random) -> None:
     table = Table("hush", seats)
     for seat in table.viewers:

@@ -16,7 +16,7 @@ from tests.games.shear_panic.slow import Edition, turn
 from tests.games.shear_panic.slow_game import ACTIONS, SlowGame
 
 EDITIONS: Final[tuple[Edition, ...]] = ("manual", "mayfair")
-TABLES: Final = [pytest.param(edition, seats, id=f"{edition}-{seats}")
+TABLES: Final = [pytest.param(edition, seats, id=f"{edition}-{seats}", marks=[pytest.mark.slow] if seats > 2 else [])
                  for edition, seats in product(EDITIONS, (2, 3, 4))]
 at_every_table = pytest.mark.parametrize(("edition", "seats"), TABLES)
 

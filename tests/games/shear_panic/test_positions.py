@@ -29,6 +29,7 @@ def test_random_flocks_have_as_many_sheep_as_asked_for(edition: Edition, count: 
         assert {colour(sheep) for sheep in flock} <= {*COLOURS, "black"}
 
 
+@pytest.mark.slow
 @both_editions
 def test_random_flocks_bring_every_kind_of_rejoining(edition: Edition) -> None:
     rng = Random(5)

@@ -61,6 +61,7 @@ def test_imagined_hands_of_the_race_hold_sheep_cards_alone() -> None:
     assert len(hands) == 9
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ST-110")
 def test_after_one_nightmare_card_the_other_card_is_more_likely_a_sheep() -> None:
     """Of the two cards drawn the first Nightmare card is shown; a sheep card can have come before it or after it."""
@@ -71,6 +72,7 @@ def test_after_one_nightmare_card_the_other_card_is_more_likely_a_sheep() -> Non
     assert abs(share - nightmares / (sheep + nightmares)) < 0.03
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ST-110")
 @pytest.mark.parametrize("first", [0, 1])
 def test_what_was_shown_at_the_deal_tells_of_the_other_hands_wherever_the_first_sheep_sits(first: int) -> None:

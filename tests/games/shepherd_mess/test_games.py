@@ -23,8 +23,9 @@ from woolgather.games.shepherd_mess.walls import cuts_off, passable_east, passab
 SEATS = (2, 3, 4)
 SOME_OPTIONS: tuple[dict[str, bool | str], ...] = (
     {}, {"settled": False}, {"mud_limit": "scare"}, {"private_pens": False}, {"no_sealing": False})
-TABLES = [pytest.param(seats, options, id="-".join([str(seats), *options])) for seats, options
-          in product(SEATS, SOME_OPTIONS)]
+TABLES = [pytest.param(seats, options, id="-".join([str(seats), *options]),
+                       marks=[pytest.mark.slow] if seats > 2 else [])
+          for seats, options in product(SEATS, SOME_OPTIONS)]
 
 
 def steps(seats: int, games: int, rng: Random, **options: bool | str) -> Iterator[tuple[ShepherdMess, list[Event],

@@ -147,6 +147,7 @@ def test_a_steel_that_stayed_is_shown_to_all_until_its_owner_rearranges() -> Non
     assert state.view(None)["memory"] == ["1 keeps c2 steel", "1 rearranges"]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("UN-80")
 def test_after_one_swap_a_known_steel_is_still_there_seven_times_in_nine(rng: Random) -> None:
     view = played(bounced(), "swap a1 a2").view(None)

@@ -117,6 +117,7 @@ def test_a_view_that_tells_what_was_stolen_is_found(rng: Random, monkeypatch: py
     assert any(as_json(twin.view(2)) != as_json(state.view(2)) for twin in twins)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("UN-82")
 def test_all_wool_that_is_possible_comes_up(rng: Random) -> None:
     """Steel and Snag of another come to lie in all 72 ways."""
