@@ -10,20 +10,13 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.house import House
-from tests.browser.playing import decide, is_asked, is_over, offers, start
+from tests.browser.playing import decide, is_over, offers, start, wait_to_be_asked
 from tests.browser.test_reactions import wake_the_dog
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 LARGEST: Final = 300_000
 LAPTOP: Final = {"width": 1366, "height": 820}
 PHONE: Final = {"width": 390, "height": 844}
-
-
-def wait_to_be_asked(page: Page) -> None:
-    for _ in range(400):
-        if is_asked(page) or is_over(page):
-            return
-        page.wait_for_timeout(50)
 
 
 def opened(browser: Browser, house: House, **settings: Any) -> Page:

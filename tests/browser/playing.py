@@ -10,7 +10,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE: Final = 240
-"""Seconds that a whole game may take."""
+"""Seconds that a whole game may take, or a move of bots on a machine that has much to do."""
 
 
 def start(page: Page, game: str) -> None:
@@ -60,6 +60,14 @@ def cards(page: Page) -> Locator:
 def places(page: Page) -> Locator:
     """What can be chosen on the board itself."""
     return page.locator(".middle [role=button][aria-pressed=false]:visible")
+
+
+def wait_to_be_asked(page: Page) -> None:
+    """Until something is asked, or the game is over."""
+    until = time.monotonic() + PATIENCE
+    while not is_asked(page) and not is_over(page):
+        assert time.monotonic() < until, "Nothing is asked."
+        page.wait_for_timeout(40)
 
 
 def decide(page: Page, pick: int) -> None:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.house import STATIC
-from tests.browser.pictures import LAPTOP, PHONE, taken, wait_to_be_asked
-from tests.browser.playing import can_confirm, cards, decide, is_over, places, start
+from tests.browser.pictures import LAPTOP, PHONE, taken
+from tests.browser.playing import can_confirm, cards, decide, is_over, places, start, wait_to_be_asked
 from tests.support.luck import chance_by
 from tests.table.company import Serving, serving
 

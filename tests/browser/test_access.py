@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import is_asked, start
+from tests.browser.playing import start, wait_to_be_asked
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES: Final = {"morning": "light", "dusk": "dark"}
@@ -35,10 +35,7 @@ def test_the_start_page_has_no_serious_findings(open_page: Opener, theme: str, s
 def test_a_table_has_no_serious_findings(open_page: Opener, theme: str, game: str) -> None:
     page = open_page(color_scheme=THEMES[theme])
     start(page, game)
-    for _ in range(200):
-        if is_asked(page):
-            break
-        page.wait_for_timeout(50)
+    wait_to_be_asked(page)
     assert findings(page) == []
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()

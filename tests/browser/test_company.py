@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import can_confirm, decide, is_asked, is_over, main_button
+from tests.browser.playing import PATIENCE, can_confirm, decide, is_asked, is_over, main_button
 
 
 def set_table(page: Page, game: str, *sitters: str) -> None:
@@ -43,9 +45,9 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -
 def test_who_sits_at_one_screen_does_not_see_the_others_cards(open_page: Opener) -> None:
     page = open_page()
     set_table(page, "Kuhn poker", "You", "Here")
-    for _ in range(6):
-        if is_over(page):
-            break
+    until = time.monotonic() + PATIENCE
+    while not is_over(page):
+        assert time.monotonic() < until, "The game does not come to an end."
         curtain = page.get_by_role("button", name="lift the curtain")
         if curtain.is_visible():
             curtain.click()
@@ -54,7 +56,7 @@ def test_who_sits_at_one_screen_does_not_see_the_others_cards(open_page: Opener)
             hand = page.get_by_role("group", name="Your hand")
             expect(hand.locator(".card")).to_have_count(1)
             decide(page, 0)
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(100)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert not can_confirm(page)
 

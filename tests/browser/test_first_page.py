@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import is_asked, start
+from tests.browser.playing import start, wait_to_be_asked
 
 LIMIT: Final = 120_000
 
@@ -50,10 +50,7 @@ def test_the_start_page_fits_a_phone(open_page: Opener, language: str) -> None:
 def test_a_table_fits_its_screen(open_page: Opener, game: str, size: str) -> None:
     page = open_page(viewport={"phone": PHONE, "tablet": {"width": 820, "height": 1080}, "laptop": LAPTOP}[size])
     start(page, game)
-    for _ in range(200):
-        if is_asked(page):
-            break
-        page.wait_for_timeout(50)
+    wait_to_be_asked(page)
     assert overflow(page) <= 0
     assert page.evaluate(CLIPPED) == []
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0

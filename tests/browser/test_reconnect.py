@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.house import House
-from tests.browser.playing import decide, is_asked, play_to_the_end, start
+from tests.browser.playing import decide, play_to_the_end, start, wait_to_be_asked
 
 
 def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Opener, tmp_path: Path) -> None:
@@ -14,10 +14,7 @@ def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Ope
     try:
         page = open_page(base=house.url, allow="WebSocket connection")
         start(page, "Hush")
-        for _ in range(100):
-            if is_asked(page):
-                break
-            page.wait_for_timeout(50)
+        wait_to_be_asked(page)
         decide(page, 0)
         page.wait_for_timeout(500)
         told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
@@ -35,10 +32,10 @@ def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Ope
 def test_a_page_loaded_anew_tells_the_same_story(open_page: Opener) -> None:
     page = open_page()
     start(page, "Hush")
-    page.wait_for_timeout(1500)
+    wait_to_be_asked(page)
     told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
     page.reload()
     expect(page.get_by_role("log").get_by_role("listitem").first).to_be_visible()
-    page.wait_for_timeout(500)
+    wait_to_be_asked(page)
+    assert told
     assert page.get_by_role("log").get_by_role("listitem").all_inner_texts()[: len(told)] == told
-    assert is_asked(page)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +13,12 @@ from tests.browser.playing import (
     can_confirm,
     cards,
     decide,
-    is_asked,
     is_over,
     main_button,
     places,
     play_to_the_end,
     start,
+    wait_to_be_asked,
 )
 from tests.browser.test_access import THEMES, findings
 from tests.browser.test_company import set_table
@@ -54,13 +53,6 @@ def opened(open_page: Opener, quick: Serving, **settings: Any) -> Page:
     page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
     page.reload()
     return page
-
-
-def wait_to_be_asked(page: Page) -> None:
-    until = time.monotonic() + 60
-    while not is_asked(page) and not is_over(page):
-        assert time.monotonic() < until, "Nothing is asked for a minute."
-        page.wait_for_timeout(40)
 
 
 def question(page: Page) -> str:
@@ -160,7 +152,8 @@ def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(open_page: Opene
         page.get_by_role("button", name="move 7").first.click()
         page.evaluate(WALKS)
         main_button(page).click()
-        page.wait_for_timeout(3000)
+        page.wait_for_function("wanted => window.stands.size >= wanted", arg=places_seen)
+        page.wait_for_timeout(1000)
         assert page.evaluate("window.stands.size") == places_seen
         page.close()
 

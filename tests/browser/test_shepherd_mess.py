@@ -9,7 +9,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import can_confirm, is_asked, is_over, main_button, play_to_the_end
+from tests.browser.playing import (
+    PATIENCE,
+    can_confirm,
+    is_asked,
+    is_over,
+    main_button,
+    play_to_the_end,
+    wait_to_be_asked,
+)
 from tests.browser.posed import Pose, pose
 from tests.browser.shepherd_mess_positions import DOGS, a_turn_of_white, at_the_gate, in_the_open
 from tests.browser.test_access import THEMES, findings
@@ -36,9 +44,9 @@ def played(page: Page, posed: Pose) -> str:
     """Press the main button; what was played, in notation."""
     lines = posed.seq
     main_button(page).click()
-    for _ in range(100):
-        if posed.seq > lines:
-            break
+    until = time.monotonic() + PATIENCE
+    while posed.seq == lines:
+        assert time.monotonic() < until, "Nothing was played."
         page.wait_for_timeout(20)
     return posed.story[lines].seen
 
@@ -52,14 +60,6 @@ def set_short_table(page: Page, rounds: int, seats: int, *sitters: str) -> None:
         page.get_by_role("group", name=f"Seat {number + 1}").get_by_text(sitter, exact=True).click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-
-
-def wait_to_be_asked(page: Page) -> None:
-    for _ in range(400):
-        if is_asked(page):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("Nothing is asked.")
 
 
 # ---- whole games
@@ -291,6 +291,7 @@ def test_a_game_is_played_by_keyboard_alone(open_page: Opener) -> None:
             page.keyboard.press("Space")
             expect(main_button(page)).to_be_enabled()
             page.keyboard.press("Enter")
+            expect(page.get_by_text(f"Sheep still to place: {5 - placed}.")).to_have_count(0)
             placed += 1
         page.wait_for_timeout(60)
     assert placed == 5
@@ -365,6 +366,17 @@ def test_the_board_speaks_italian(open_page: Opener) -> None:
     assert posed.state.view(0)["phase"] == "pass"
 
 
+WALKS: Final = """() => {
+  window.walks = 0
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, options) {
+    if ((options?.duration ?? options ?? 0) > 0) window.walks += 1
+    return animate.call(this, frames, options)
+  }
+}"""
+"""Counts every movement that begins from now on."""
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_flocks_walk_unless_motion_is_not_wanted(open_page: Opener, motion: str) -> None:
     page = open_page(reduced_motion=motion)
@@ -372,16 +384,12 @@ def test_flocks_walk_unless_motion_is_not_wanted(open_page: Opener, motion: str)
     tray(page, "Dog 2").click()
     spot(page, "b3").click()
     expect(main_button(page)).to_be_enabled()
+    page.evaluate(WALKS)
     assert played(page, posed) == "bark white-2"
-    walking = "() => document.getAnimations().filter((each) => each.constructor.name === 'Animation').length"
+    expect(page.get_by_role("heading", name="What happened")).to_be_visible()
     if motion == "reduce":
         page.wait_for_timeout(150)
-        assert page.evaluate(walking) == 0
+        assert page.evaluate("window.walks") == 0
     else:
-        for goes in (True, False):
-            for _ in range(150):
-                if bool(page.evaluate(walking)) == goes:
-                    break
-                page.wait_for_timeout(20)
-            assert bool(page.evaluate(walking)) == goes
-    expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+        page.wait_for_function("window.walks > 0")
+        page.wait_for_function("document.getAnimations().every((each) => each.constructor.name !== 'Animation')")
