@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
-# Bytecode is kept even where the surroundings forbid it: preparing the tests anew takes longer than many of them.
-TESTS := PYTHONDONTWRITEBYTECODE= WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
+TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play check test soak bench lint docs clean
