@@ -70,6 +70,14 @@ def wait_to_be_asked(page: Page) -> None:
         page.wait_for_timeout(40)
 
 
+def wait_until(page: Page, script: str) -> None:
+    """Until that is true in the page; Playwright's own way is forbidden by the pages' policy."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(script):
+        assert time.monotonic() < until, f"Never: {script}"
+        page.wait_for_timeout(20)
+
+
 def decide(page: Page, pick: int) -> None:
     """First a card, then places on the board, until the main button wakes up; then press it.
 

@@ -19,6 +19,7 @@ from tests.browser.playing import (
     play_to_the_end,
     start,
     wait_to_be_asked,
+    wait_until,
 )
 from tests.browser.test_access import THEMES, findings
 from tests.browser.test_company import set_table
@@ -152,7 +153,7 @@ def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(open_page: Opene
         page.get_by_role("button", name="move 7").first.click()
         page.evaluate(WALKS)
         main_button(page).click()
-        page.wait_for_function("wanted => window.stands.size >= wanted", arg=places_seen)
+        wait_until(page, f"window.stands.size >= {places_seen}")
         page.wait_for_timeout(1000)
         assert page.evaluate("window.stands.size") == places_seen
         page.close()

@@ -17,6 +17,7 @@ from tests.browser.playing import (
     main_button,
     play_to_the_end,
     wait_to_be_asked,
+    wait_until,
 )
 from tests.browser.posed import Pose, pose
 from tests.browser.shepherd_mess_positions import DOGS, a_turn_of_white, at_the_gate, in_the_open
@@ -391,5 +392,5 @@ def test_flocks_walk_unless_motion_is_not_wanted(open_page: Opener, motion: str)
         page.wait_for_timeout(150)
         assert page.evaluate("window.walks") == 0
     else:
-        page.wait_for_function("window.walks > 0")
-        page.wait_for_function("document.getAnimations().every((each) => each.constructor.name !== 'Animation')")
+        wait_until(page, "window.walks > 0")
+        wait_until(page, "document.getAnimations().every((each) => each.constructor.name !== 'Animation')")
