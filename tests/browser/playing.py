@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
@@ -118,3 +119,13 @@ def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> in
             decisions += 1
         page.wait_for_timeout(40)
     return decisions
+
+
+def told_anyway(heard: Iterable[str]) -> list[str]:
+    """What a browser heard, without what depends on the clock: pongs, and the rest of the story for one that asked for
+    it because a pong had overtaken a line."""
+    def is_timely(message: str) -> bool:
+        said = json.loads(message)
+        return said["type"] == "pong" or (said["type"] == "welcome" and bool(said["since"]))
+
+    return [message for message in heard if not is_timely(message)]

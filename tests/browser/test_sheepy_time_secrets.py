@@ -16,7 +16,7 @@ from playwright.sync_api import Page, WebSocket, expect
 import woolgather as wg
 from tests.browser.conftest import Opener
 from tests.browser.house import STATIC
-from tests.browser.playing import main_button
+from tests.browser.playing import main_button, told_anyway
 from tests.table.company import Made, serving
 from woolgather.games.sheepy_time.game import SheepyTimeGame
 
@@ -135,13 +135,13 @@ def frames(folder: Path, open_page: Opener, course: Course) -> dict[str, list[st
             seen.wait_for_line(seen.hear_of("pong")["seq"])
             for page in pages.values():
                 page.wait_for_timeout(350)
-    return heard
+    return {name: told_anyway(messages) for name, messages in heard.items()}
 
 
 def listen(heard: list[str], socket: WebSocket) -> None:
     def note(frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
-        if '"type":"pong"' not in text and '"type":"players"' not in text:
+        if '"type":"players"' not in text:
             heard.append(text)
 
     socket.on("framereceived", note)
