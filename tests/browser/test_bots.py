@@ -21,7 +21,7 @@ def hint(page: Page) -> Locator:
 
 
 def advice(page: Page) -> Locator:
-    return page.get_by_role("region", name=re.compile("^(The bellwether says|Why )"))
+    return page.get_by_role("region", name=re.compile("^(The shepherd says|Why )"))
 
 
 def ask_for_a_hint(page: Page) -> Locator:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, Final
 
-from woolgather.bots import Option, Thought
+from woolgather.bots import LEVELS, Option, Thought
 from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.state import State
 from woolgather.table.bots_pool import BotsPool
@@ -24,7 +24,7 @@ from woolgather.table.seating import check_seq, sitting
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
 
-ADVISER: Final = "bellwether"
+ADVISER: Final = LEVELS[-1]
 """The bot that is asked for hints."""
 
 KEPT: Final = 16
