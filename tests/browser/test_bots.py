@@ -54,7 +54,7 @@ def test_a_hint_shows_the_best_move_on_the_board_and_others_to_try(open_page: Op
     page = open_page()
     start(page, "Connect Four")
     said = ask_for_a_hint(page)
-    expect(said).to_contain_text("1,000 imagined worlds, 7 possible moves.")
+    expect(said).to_contain_text("8,000 imagined worlds, 7 possible moves.")
     best, other = said.get_by_role("button", name=re.compile("^Column ")).all()[:2]
     expect(best).to_have_attribute("aria-pressed", "true")
     expect(best).to_have_accessible_name(re.compile(r"^Column . ?, \d+ %, give or take \d+, tried [\d,]+ times$"))
@@ -73,7 +73,7 @@ def test_a_hint_leaves_what_was_picked_and_is_asked_for_by_a_key(open_page: Open
     picked = page.locator(".middle").get_by_role("button", name="colonna a")
     picked.click()
     page.keyboard.press("h")
-    panel = page.get_by_role("region", name="Il capobranco dice")
+    panel = page.get_by_role("region", name="Il pastore dice")
     expect(panel).to_contain_text("mondi immaginati", timeout=LONG)
     expect(picked).to_have_attribute("aria-pressed", "true")
     panel.get_by_role("button", name="Chiudi").click()
