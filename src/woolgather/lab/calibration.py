@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise, zip_longest
 from pathlib import Path
@@ -150,6 +150,10 @@ class Ledger:
 
 
 def played_with(comparison: Comparison) -> str:
-    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs."""
+    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs. The ladder counts
+    only where levels play."""
     game = game_named(comparison.game)
-    return f"rules {game.about.rules}, {game.habits_at(comparison.seats)}"
+    habits = game.habits_at(comparison.seats)
+    if comparison.stronger not in LEVELS:
+        habits = replace(habits, ladder=())
+    return f"rules {game.about.rules}, {habits}"
