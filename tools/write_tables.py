@@ -87,7 +87,7 @@ def strength_row(game: Game, comparison: Comparison, ledger: Ledger) -> Sequence
     if not ledger.shares(comparison):
         return (*start, 0, "", "", fair, "not played", "")
     row: dict[str, Any] = ledger.rows[comparison.name]
-    return (*start, row["games"], f"{row['share']:.0%}", f"{row['low']:.0%} to {row['high']:.0%}", fair,
+    return (*start, row["games"], f"{row['share']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}", fair,
             row["verdict"], row["date"])
 
 

@@ -74,6 +74,7 @@ def test_levels_think_more_and_more() -> None:
         assert {game.habits_at(seats).ladder for seats in game.about.seats} == {ladder}
         assert len(ladder) == len(LEVELS)
         assert sorted(set(ladder)) == list(ladder)
+        assert ladder[0] >= 2, "Who weighs one move only throws dice."
 
 
 # ---- fairness

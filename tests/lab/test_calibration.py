@@ -21,6 +21,7 @@ from woolgather.lab.calibration import (
     Ledger,
     all_comparisons,
     comparisons,
+    played_with,
     reported,
     required,
 )
@@ -54,12 +55,25 @@ def test_a_comparison_ends_when_it_is_decided_or_when_it_has_lasted_too_long() -
 
 
 def test_whole_rotations_are_judged() -> None:
-    """The same wins say more if they fell in other rotations than the defeats: luck was not the reason then."""
+    """As many wins say more if every rotation had its share of them: then it was not the dice of a few."""
     pair = Comparison("shear-panic", 4, "greedy", "random")
     assert pair.rotations([1.0, 0.0, 1.0, 0.0, 0.5, 0.5, 1.0, 1.0, 1.0]) == [0.5, 0.75]
     steady, changing = [1.0, 0.0, 0.0, 1.0] * 9, ([1.0] * 4 + [0.0] * 4) * 4 + [1.0, 1.0, 0.0, 0.0]
     assert sum(steady) == sum(changing)
     assert (pair.verdict(steady), pair.verdict(changing)) == (SHOWN, OPEN)
+
+
+def test_with_three_seats_it_ends_with_a_whole_rotation() -> None:
+    three = Comparison("shear-panic", 3, "greedy", "random")
+    assert three.most == 399
+    assert three.verdict([1.0, 0.0, 0.0] * 132) == OPEN
+    assert three.verdict([1.0, 0.0, 0.0] * 133) == NOT_SHOWN
+
+
+def test_a_changed_ladder_leaves_the_results_of_others_than_levels() -> None:
+    kinds, levels = Comparison("unshorn", 2, "greedy", "random"), Comparison("unshorn", 2, "ewe", "yearling")
+    assert str(game_named("unshorn").habits.ladder) in played_with(levels)
+    assert str(game_named("unshorn").habits.ladder) not in played_with(kinds)
 
 
 def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:

@@ -24,5 +24,5 @@ class Habits:
     careful: bool = False
     margin: float = 0.1
     lead: float = 10.0
-    ladder: tuple[int, int, int, int, int] = (2, 15, 120, 1_000, 8_000)
+    ladder: tuple[int, ...] = (2, 15, 120, 1_000, 8_000)
     version: int = 1

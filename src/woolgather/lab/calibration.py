@@ -1,8 +1,9 @@
 """The proof of the ladder: who is stronger than whom, found by playing until it is decided.
 
 One seat of the stronger plays among seats of the weaker, in all rotations and with paired luck. What counts is its mean
-share of a whole rotation: the dice were the same in all its games, so that most of their luck is not in it. A
-comparison ends when that mean is certainly above the fair share, or after `MOST` games: then nothing was shown.
+share of a whole rotation: the dice were the same in all its games, so that some of their luck is not in it. A
+comparison ends when that mean is certainly above the fair share, or below it, or after `MOST` games; if it was not
+found above, nothing was shown.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ OPEN: Final = "open"
 
 @dataclass(frozen=True)
 class Comparison:
-    """The first of `players` among as many of the second as there are other seats."""
+    """One of the stronger among as many of the weaker as there are other seats."""
 
     game: str
     seats: int
@@ -56,13 +57,18 @@ class Comparison:
         whole = range(0, len(shares) - self.seats + 1, self.seats)
         return [sum(shares[first:first + self.seats]) / self.seats for first in whole]
 
+    @property
+    def most(self) -> int:
+        """How many games are played at most: whole rotations."""
+        return MOST // self.seats * self.seats
+
     def verdict(self, shares: Sequence[float]) -> str:
         """Stronger, if a bet on it has refuted that the share is fair; see `gain`."""
         means, fair = self.rotations(shares), 1 / self.seats
         if gain(means, fair) >= REFUTED:
             return SHOWN
         is_weaker = gain([1 - mean for mean in means], 1 - fair) >= REFUTED
-        return NOT_SHOWN if is_weaker or len(shares) >= MOST else OPEN
+        return NOT_SHOWN if is_weaker or len(shares) >= self.most else OPEN
 
 
 def required(game: Game) -> list[Comparison]:
@@ -125,15 +131,15 @@ class Ledger:
         return list(row["shares"]) if row and row["with"] == played_with(comparison) else []
 
     def add(self, comparison: Comparison, shares: Sequence[float], today: date) -> None:
-        """Kept at once and whole: a run that is broken off loses no game."""
-        known = [*self.shares(comparison), *shares]
+        """Kept at once and whole: a run that is broken off loses nothing of what was added."""
+        known = [*self.shares(comparison), *(round(share, 4) for share in shares)]
         low, high = lasting(comparison.rotations(known))
         self.rows[comparison.name] = {
             "name": comparison.name, "game": comparison.game, "seats": comparison.seats,
             "stronger": comparison.stronger, "weaker": comparison.weaker, "with": played_with(comparison),
             "date": today.isoformat(), "games": len(known), "share": round(sum(known) / len(known), 4),
             "low": round(low, 4), "high": round(high, 4), "verdict": comparison.verdict(known),
-            "shares": [round(share, 4) for share in known]}
+            "shares": known}
         page = {"woolgather": "ladder", "comparisons": list(self.rows.values())}
         aside = self._file.with_suffix(".new")
         aside.write_text(json.dumps(page, indent=1).replace("\n    ", " ") + "\n", encoding="utf-8")
@@ -150,8 +156,10 @@ class Ledger:
 
 
 def played_with(comparison: Comparison) -> str:
-    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs. The ladder counts
-    only where levels play."""
+    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs.
+
+    The ladder is one of the habits only where levels play.
+    """
     game = game_named(comparison.game)
     habits = game.habits_at(comparison.seats)
     if comparison.stronger not in LEVELS:

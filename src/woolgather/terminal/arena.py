@@ -42,6 +42,8 @@ def run(console: Console, asked: Namespace) -> int:
     if asked.game == CALIBRATE:
         return calibrate(console, asked)
     game = needed_game(console, "arena", asked.game)
+    if asked.hours:
+        raise NotOffered(console.label("hours-elsewhere"))
     contest = Contest(game.about.name, _players(console, game, asked.seat or ()),
                       dict(options_of(console, game, asked.option)), asked.seed or SEED)
     games, jobs = (_positive(console, name, typed, usual) for name, typed, usual in (

@@ -10,47 +10,69 @@ from typing import Final
 
 from woolgather.engine.errors import NotOffered
 from woolgather.lab.arena import outcomes
-from woolgather.lab.calibration import MOST, OPEN, Comparison, Ledger, all_comparisons
+from woolgather.lab.calibration import OPEN, Comparison, Ledger, all_comparisons
 from woolgather.terminal.arguments import whole_number
 from woolgather.terminal.console import Console
 
 CALIBRATE: Final = "calibrate"
 LEDGER: Final = Path("bench") / "ladder.json"
 ROTATIONS: Final = 6
-"""Games are added by so many rotations, then the next comparison has its turn."""
+"""So many rotations are played, then the next comparison has its turn."""
 
 
 def calibrate(console: Console, asked: Namespace) -> int:
     """Every comparison in its turn until all are decided or the time is up; a later run goes on from there."""
+    _check(console, asked)
     end = time.monotonic() + _hours(console, asked.hours) * 3600
-    jobs = whole_number(console, "--jobs", asked.jobs) or 1
-    ledger = Ledger(Path(asked.results) if asked.results else LEDGER)
+    jobs = whole_number(console, "--jobs", asked.jobs)
+    ledger = Ledger(_ledger_file(console, asked.results))
     waiting = ledger.waiting()
-    while waiting:
+    while waiting and time.monotonic() < end:
         for comparison in waiting:
-            if time.monotonic() >= end:
-                _close(console, ledger)
-                return 0
-            _play_on(console, ledger, comparison, jobs)
+            if time.monotonic() < end:
+                _play_on(console, ledger, comparison, 1 if jobs is None else jobs, end)
         waiting = ledger.waiting()
-    _close(console, ledger)
-    return 0
-
-
-def _play_on(console: Console, ledger: Ledger, comparison: Comparison, jobs: int) -> None:
-    known = len(ledger.shares(comparison))
-    numbers = range(known, min(MOST, known + ROTATIONS * comparison.seats))
-    found = {outcome.number: outcome.shares[0] for outcome in outcomes(comparison.contest, numbers, jobs)}
-    ledger.add(comparison, [found[number] for number in numbers], date.today())
-    row = ledger.rows[comparison.name]
-    console.say(console.label("calibrate-line", who=row["name"], games=row["games"], verdict=row["verdict"],
-                              **{each: f"{row[each]:.1%}" for each in ("share", "low", "high")}))
-
-
-def _close(console: Console, ledger: Ledger) -> None:
     whole = all_comparisons()
     left = sum(each.verdict(ledger.shares(each)) == OPEN for each in whole)
     console.say(console.label("calibrate-left", done=len(whole) - left, left=left))
+    return 0
+
+
+def _check(console: Console, asked: Namespace) -> None:
+    """Refuse what the arena takes and calibration has no use for."""
+    for name in ("seat", "option", "games", "seed", "json"):
+        if getattr(asked, name):
+            raise NotOffered(console.label("calibrate-takes-no", argument=f"--{name}"))
+    if whole_number(console, "--jobs", asked.jobs) == 0:
+        raise NotOffered(console.label("no-games", typed=asked.jobs))
+
+
+def _ledger_file(console: Console, typed: str | None) -> Path:
+    """Where results are kept; looked at before the first game is played."""
+    file = Path(typed) if typed else LEDGER
+    if not file.parent.is_dir():
+        raise NotOffered(console.label("calibrate-no-folder", folder=str(file.parent), file=str(file)))
+    return file
+
+
+def _play_on(console: Console, ledger: Ledger, comparison: Comparison, jobs: int, end: float) -> None:
+    """A few rotations; each is kept as soon as it is whole, and it may be the last."""
+    known, seats = len(ledger.shares(comparison)), comparison.seats
+    numbers = range(known, min(comparison.most, known + ROTATIONS * seats))
+    found: dict[int, float] = {}
+    for outcome in outcomes(comparison.contest, numbers, jobs):
+        found[outcome.number] = outcome.shares[0]
+        rotation = range(known, known + seats)
+        if found.keys() >= set(rotation):
+            ledger.add(comparison, [found[number] for number in rotation], date.today())
+            known += seats
+            if time.monotonic() >= end or comparison.verdict(ledger.shares(comparison)) != OPEN:
+                break
+    if comparison.name not in ledger.rows:
+        return
+    row = ledger.rows[comparison.name]
+    console.say(console.label("calibrate-line", who=row["name"], games=row["games"], verdict=row["verdict"],
+                              **{each: f"{row[each]:.1%}" for each in ("share", "low", "high")}))
 
 
 def _hours(console: Console, typed: str | None) -> float:
