@@ -16,9 +16,9 @@ def luck_of(test: str) -> Random:
     return Random(f"{word}{test}")
 
 
-def luck_here() -> Random:
-    """The luck of the test that runs now; `PYTEST_CURRENT_TEST` is its name and the stage it is in."""
-    return luck_of(os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0])
+def luck_here(kind: str) -> Random:
+    """Luck of that kind in the test that runs now; `PYTEST_CURRENT_TEST` is its name and the stage it is in."""
+    return luck_of(f"{os.environ.get('PYTEST_CURRENT_TEST', '').rpartition(' ')[0]} {kind}")
 
 
 def chance_by(rng: Random) -> Callable[[State], int]:

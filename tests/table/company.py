@@ -208,7 +208,7 @@ class Player:
 @contextmanager
 def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
     """A server in a thread; the wishes are House's. Dice and bots have the luck of the test, see `luck_here`."""
-    usual = {"pace": 0.0, "chance": chance_by(luck_here()), "rng": luck_here()}
+    usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{**usual, **wishes})
     whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
     found = listening("127.0.0.1", 0)

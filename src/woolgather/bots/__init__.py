@@ -40,7 +40,7 @@ def bots() -> list[str]:
 
 
 def bots_for(game: Game) -> list[str]:
-    """The bots offered for a game, the weakest first: greedy needs the game's own outlook, the levels search."""
+    """The bots offered for a game: random, greedy where the game has an outlook, and the levels, the weakest first."""
     first = game.start(game.setup(None, {}))
     return [RANDOM, *([GREEDY] if len(first.outlook()) else []), *LEVELS]
 

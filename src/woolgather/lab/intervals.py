@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Final
 
@@ -29,8 +29,8 @@ REFUTED: Final = 40.0
 """The gain that refutes a share: right in 39 of 40 cases, on either side of a 95% interval."""
 
 
-def gain(results: Iterable[float], share: float) -> float:
-    """What one coin has become in the hands of who bets, result after result, that the mean is above that share.
+def gains(results: Iterable[float], share: float) -> Iterator[float]:
+    """What one coin has become after each result in the hands of who bets that the mean is above that share.
 
     A bet costs the share and pays the result. If the mean is that share or less, no bet is a good one, and whoever
     begins with one coin ever holds forty in at most one of forty runs (Ville's inequality). So one may look after every
@@ -40,7 +40,12 @@ def gain(results: Iterable[float], share: float) -> float:
     for result in results:
         pays = result / share - 1
         pots = [pot * (1 + stake * pays) for pot, stake in zip(pots, STAKES, strict=True)]
-    return sum(pots) / len(pots)
+        yield sum(pots) / len(pots)
+
+
+def gain(results: Iterable[float], share: float) -> float:
+    """What it has become in the end."""
+    return [1.0, *gains(results, share)][-1]
 
 
 def lasting(results: Sequence[float]) -> tuple[float, float]:
