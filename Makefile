@@ -1,4 +1,4 @@
-# Everything is done in .venv; nothing outside this folder is changed.
+# Everything is set up in .venv, inside this folder; `make play` keeps games in the user's data folder.
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python

@@ -21,6 +21,7 @@ from tests.support.tables import Table
 from woolgather.engine.journal import Event
 from woolgather.engine.registry import game_named
 from woolgather.engine.words import Words, languages
+from woolgather.terminal.choice import asked
 
 EVENT_BLANKS: Final = {"seat", "piece", "start", "to", "cause", "count"}
 VARIANTS: Final = {"line", "you", "hidden", "one", "you-one"}
@@ -165,3 +166,14 @@ def without(event: Event, field: str) -> str:
     value = getattr(event, field)
     assert value is not None
     return str(value)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_part_of_a_move_can_be_asked_for(language: str) -> None:
+    """Whether a game names its parts by nouns, clauses or questions."""
+    for package in packages():
+        for part in page(package, language).get("parts", {}).values():
+            question = asked(part)
+            assert question[0] == question[0].upper()
+            assert question.count("?") == 1
+            assert question.endswith("?")

@@ -24,9 +24,9 @@ def moves_after(woolgather: Type, *typed: str) -> list[str]:
 def test_the_first_part_is_asked_then_the_next(woolgather: Type) -> None:
     page = woolgather("play barn", "1", "3", "quit")
     asked = [page.out.index(text) for text in (
-        "Your move. Which action?\n  1 lead   2 shut\n",
-        "Your move. Which sheep? (back: one step back)\n  lead: 1 ada   2 bea   3 cleo   4 dot   5 eve\n",
-        "Your move. Which stall? (back: one step back)\n  lead cleo: 1 hay   2 straw   3 door   4 loft   5 trough\n")]
+        "Your move. Action?\n  1 lead   2 shut\n",
+        "Your move. Sheep? (back: one step back)\n  lead: 1 ada   2 bea   3 cleo   4 dot   5 eve\n",
+        "Your move. Stall? (back: one step back)\n  lead cleo: 1 hay   2 straw   3 door   4 loft   5 trough\n")]
     assert asked == sorted(asked)
 
 

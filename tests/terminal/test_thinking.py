@@ -54,6 +54,16 @@ def no_mind(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- hints
 
+def test_a_hint_that_had_nothing_to_weigh_is_told_without_an_empty_table(
+        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_for",
+                        lambda game, name: lambda view, moves, rng: Thought(moves[3]))
+    page = woolgather("play connect-four --people 2", "hint", "quit")
+    assert "shepherd would play d: nothing else is worth a thought here." in page.out
+    assert "worth   " not in page.out
+    assert "imagined worlds" not in page.out
+
+
 def test_a_hint_shows_the_best_moves_with_worth_error_and_visits(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four --people 2", "hint", "quit")
     assert "shepherd would play g." in page.out

@@ -16,6 +16,11 @@ MANY: Final = 20
 """More moves than this are not listed at once."""
 
 
+def asked(part: str) -> str:
+    """A part's name as a question, whether it is a noun, a clause or a question already."""
+    return f"{part[:1].upper()}{part[1:].removesuffix('?')}?"
+
+
 class Choice:
     """The legal moves of one decision, as the one who decides goes through them."""
 
@@ -89,12 +94,12 @@ class Choice:
             self.console.flow(single, self._lead(agreed))
 
     def question(self) -> str:
-        """'Which card?' where all that is left differs in the same part first."""
+        """'Which sheep?' where all that is left differs in the same part first."""
         depth = self.depth()
         names = {self.parts[move][depth][0] if len(self.parts[move]) > depth else "" for move in self.left}
         if len(self.moves) == 1 or len(names) > 1 or names == {""}:
             return ""
-        which = self.console.label("which", part=self.words.part(names.pop()))
+        which = asked(self.words.part(names.pop()))
         hint = self.console.label("step-hint", back=word(self.console, "back")) if self._steps else ""
         return f"{which} {hint}".rstrip()
 

@@ -27,9 +27,10 @@ def show_hint(console: Console, state: State, luck: Random) -> None:
         console.say(console.label("only-move"))
         return
     thought = bot_for(state.setup.game, ADVISER)(state.view(state.seat), moves, luck)
-    told = "hint-alike" if thought.is_indifferent else "hint"
+    told = "hint-alike" if thought.is_indifferent else "hint" if thought.options else "hint-no-other"
     console.say(console.label(told, bot=ADVISER, move=state.text(thought.move)))
-    show_options(console, state, thought)
+    if thought.options:
+        show_options(console, state, thought)
 
 
 def show_options(console: Console, state: State, thought: Thought) -> None:

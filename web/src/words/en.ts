@@ -80,7 +80,7 @@ export default {
   'reasons.once': 'tried once',
   'reasons.forced': 'There was only one thing to do.',
   'reasons.anything': 'It does whatever comes to mind, and weighs nothing.',
-  'reasons.none': 'It kept no reasons for this move.',
+  'reasons.none': 'It weighed no other move.',
   'table.invite': 'Copy the link',
   'table.copied': 'Link copied',
   'table.lost': 'The line to the table is broken. Trying to come back …',

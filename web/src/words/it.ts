@@ -82,7 +82,7 @@ export default {
   'reasons.once': 'provata una volta',
   'reasons.forced': 'C’era una sola cosa da fare.',
   'reasons.anything': 'Fa quello che gli viene in mente e non soppesa nulla.',
-  'reasons.none': 'Di questa mossa non ha tenuto le ragioni.',
+  'reasons.none': 'Non ha soppesato altre mosse.',
   'table.invite': 'Copia il link',
   'table.copied': 'Link copiato',
   'table.lost': 'La linea con il tavolo è interrotta. Provo a tornare …',
