@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -11,6 +13,8 @@ import pytest
 
 import woolgather as wg
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.registry import game_named
+from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, Outcome, Results, outcomes, play_one, standings
 from woolgather.lab.intervals import REFUTED, gain, gains, interval, lasting
 from woolgather.lab.luck import PairedLuck
@@ -24,14 +28,36 @@ def test_after_as_many_games_as_seats_everybody_has_sat_everywhere() -> None:
     assert contest.luck(4) != contest.luck(3)
 
 
-def test_each_kind_of_chance_has_its_own_stream() -> None:
+def moments(game: str, rng: Random) -> dict[str, State]:
+    """Of each kind of chance that comes up in a game a position in which it decides."""
+    found: dict[str, State] = {}
+    state = wg.new(game)
+    while state.seat != wg.OVER:
+        if state.seat == wg.CHANCE:
+            found.setdefault(state.setup.game.chance_kind(state), state.copy())
+            state.play(rng.choice([outcome for outcome, _ in state.odds()]))
+        else:
+            state.play(rng.choice(state.moves()))
+    return found
+
+
+@pytest.mark.parametrize("more", [1, 2, 3, 10])
+def test_each_kind_of_chance_has_its_own_stream(rng: Random, more: int) -> None:
     """Between two rolls of the colour die another kind may roll as often as it likes: the colour stays the same."""
-    first, second = PairedLuck("a"), PairedLuck("a")
-    states = [wg.new("shear-panic"), wg.new("shear-panic")]
-    assert first.roll(states[0]) == second.roll(states[1])
-    assert states[0].key() == states[1].key()
-    rolled = {PairedLuck(str(seed)).roll(wg.new("shear-panic")) for seed in range(40)}
-    assert len(rolled) > 1
+    found = moments("shear-panic", rng)
+    assert set(found) == {"setup", "colour die", "flock die"}
+    for kind, moment in found.items():
+        rolled = set()
+        for seed in range(20):
+            one, other = PairedLuck(str(seed)), PairedLuck(str(seed))
+            assert one.roll(moment.copy()) == other.roll(moment.copy())
+            for another in set(found) - {kind}:
+                for _ in range(more):
+                    other.roll(found[another].copy())
+            outcome = one.roll(moment.copy())
+            assert other.roll(moment.copy()) == outcome
+            rolled.add(outcome)
+        assert len(rolled) > 1
 
 
 def test_paired_luck_draws_in_the_proportions_of_chance() -> None:
@@ -72,6 +98,87 @@ def test_results_are_kept_and_gone_on_with_and_a_torn_line_is_played_again(tmp_p
         Results(file, Contest("kuhn-poker", ("random", "search:5"))).read()
 
 
+def test_a_game_added_after_a_torn_line_is_not_lost_with_it(tmp_path: Path) -> None:
+    file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
+    kept = Results(file, contest)
+    played = [play_one(contest, number) for number in range(4)]
+    for outcome in played[:2]:
+        kept.add(outcome)
+    file.write_bytes(file.read_bytes()[:-9])
+    for outcome in played[2:]:
+        kept.add(outcome)
+    assert kept.read() == [played[0], *played[2:]]
+    kept.add(played[1])
+    assert kept.read() == [played[0], *played[2:], played[1]]
+
+
+def line_of(**changed: object) -> bytes:
+    return json.dumps({"number": 9, "shares": [1, 0], "places": [1, 2], "scores": [1, 0], "moves": 5, "reports": [],
+                       "forfeited": [], **changed}).encode()
+
+
+@pytest.mark.parametrize("line", [
+    b"{}", b"[]", b"7", b"null", b"", b"\xff\xfe", b"[" * 100_000, line_of(shares=[]), line_of(shares=["a", "b"]),
+    line_of(number=float("inf")), line_of(scores=None),
+], ids=lambda line: str(line[:48]))
+def test_a_line_that_is_no_game_is_passed_over(tmp_path: Path, line: bytes) -> None:
+    file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
+    kept = Results(file, contest)
+    played = [play_one(contest, number) for number in range(2)]
+    kept.add(played[0])
+    with file.open("ab") as page:
+        page.write(line + b"\n")
+    kept.add(played[1])
+    assert kept.read() == played
+
+
+@pytest.mark.parametrize("content", [b"\xff\xd8\xff", b"[1]\n", b"{}\n", b"[" * 100_000, b"\n"],
+                         ids=lambda content: str(content[:8]))
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "holiday.jpg"
+    file.write_bytes(content)
+    with pytest.raises(Unreadable, match="holds the results of something else; give another file"):
+        Results(file, Contest("kuhn-poker", ("random", "random"))).read()
+
+
+def test_results_of_other_rules_or_habits_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, contest, game = tmp_path / "results.jsonl", Contest("hush", ("search:5", "random")), game_named("hush")
+    played = play_one(contest, 0)
+    Results(file, contest).add(played)
+    changes = (("habits", replace(game.habits, version=game.habits.version + 1)),
+               ("about", replace(game.about, rules=game.about.rules + 1)))
+    for name, changed in changes:
+        with monkeypatch.context() as patch:
+            patch.setattr(game, name, changed)
+            with pytest.raises(Unreadable) as refusal:
+                Results(file, contest).read()
+            assert "games of other rules or bots than today's" in str(refusal.value)
+            assert "give another file" in str(refusal.value)
+            assert f"today it would be with {contest.played_with()}" in str(refusal.value)
+        assert f"They were played with {contest.played_with()}" in str(refusal.value)
+    assert Results(file, contest).read() == [played]
+
+
+def test_results_that_do_not_say_what_they_were_played_with_are_not_gone_on_with(tmp_path: Path) -> None:
+    file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
+    Results(file, contest).add(play_one(contest, 0))
+    header, game = file.read_text().splitlines()
+    older = json.loads(header)
+    del older["with"]
+    file.write_text(f"{json.dumps(older)}\n{game}\n")
+    with pytest.raises(Unreadable, match=r"does not say which rules and bots .* give another file"):
+        Results(file, contest).read()
+
+
+def test_the_ladder_counts_only_where_levels_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("hush")
+    searchers, levels = (Contest("hush", players) for players in (("search:5", "random"), ("random", "ewe")))
+    before = searchers.played_with(), levels.played_with()
+    monkeypatch.setattr(game, "habits", replace(game.habits, ladder=(1, 2, 3, 4, 5)))
+    assert searchers.played_with() == before[0]
+    assert levels.played_with() != before[1]
+
+
 def test_the_standing_of_a_player_is_taken_over_all_its_seats() -> None:
     contest = Contest("hush", ("greedy", "random", "random"))
     results = [Outcome(0, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20),
@@ -79,6 +186,13 @@ def test_the_standing_of_a_player_is_taken_over_all_its_seats() -> None:
     first, second = standings(contest, results)
     assert (first.player, first.games, first.share, first.place, first.score) == ("greedy", 2, 0.5, 2.0, 3.5)
     assert (second.player, second.share, second.place, second.score) == ("random", 0.25, 1.75, 4.0)
+
+
+def test_forfeits_are_counted_for_the_player_who_lost_the_seat_in_any_of_its_seats() -> None:
+    contest = Contest("hush", ("greedy", "my bot", "my bot"))
+    results = [Outcome(number, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20, forfeited=players)
+               for number, players in enumerate([(1, 2), (), (2,)])]
+    assert [(row.player, row.forfeits) for row in standings(contest, results)] == [("greedy", 0), ("my bot", 3)]
 
 
 def test_the_interval_holds_the_truth_in_about_95_of_100_cases(rng: Random) -> None:

@@ -6,19 +6,25 @@ import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from multiprocessing import get_context
+from os import SEEK_END
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
+from woolgather.bots import LEVELS
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.registry import game_named
 from woolgather.lab.intervals import interval
 from woolgather.lab.match import Player, played
-from woolgather.lab.players import player_named
+from woolgather.lab.players import Report, player_named
 
 AHEAD: Final = 3
 """How many games wait for each process, so that none idles."""
+
+TOLD: Final = 300
+"""How much of what a file says of itself is shown."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +45,24 @@ class Contest:
         """The same for all orders of the players."""
         return f"{self.seed}/{number // len(self.players)}"
 
+    def played_with(self) -> str:
+        """What its results hold for: the rules' version, and the bots' habits with theirs.
+
+        The ladder is one of the habits only where levels play.
+        """
+        game = game_named(self.game)
+        habits = game.habits_at(len(self.players))
+        if not set(LEVELS) & set(self.players):
+            habits = replace(habits, ladder=())
+        return f"rules {game.about.rules}, {habits}"
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game: its number, each player's share of the win, place and score, its length, and what was reported."""
+    """One game: its number, each player's share of the win, place and score, its length, and what was reported.
+
+    `forfeited` are the players who lost their seat.
+    """
 
     number: int
     shares: tuple[float, ...]
@@ -50,12 +70,18 @@ class Outcome:
     scores: tuple[float, ...]
     moves: int
     reports: tuple[str, ...] = ()
+    forfeited: tuple[int, ...] = ()
 
 
 def play_one(contest: Contest, number: int) -> Outcome:
     """One game of a contest."""
-    reports: list[str] = []
-    players: list[Player] = [player_named(contest.game, name, reports.append) for name in contest.players]
+    reports: list[tuple[int, str]] = []
+
+    def reporter(player: int) -> Report:
+        return lambda text: reports.append((player, text))
+
+    players: list[Player] = [player_named(contest.game, name, reporter(player))
+                             for player, name in enumerate(contest.players)]
     order = contest.seated(number)
     try:
         result = played(contest.game, contest.options, [players[player] for player in order], contest.luck(number))
@@ -64,7 +90,8 @@ def play_one(contest: Contest, number: int) -> Outcome:
             player.end()
     seats = [order.index(player) for player in range(len(players))]
     return Outcome(number, tuple(result.shares[seat] for seat in seats), tuple(result.places[seat] for seat in seats),
-                   tuple(result.scores[seat] for seat in seats), result.moves, tuple(reports))
+                   tuple(result.scores[seat] for seat in seats), result.moves,
+                   tuple(text for _, text in reports), tuple(sorted({player for player, _ in reports})))
 
 
 def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Outcome]:
@@ -89,7 +116,10 @@ def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Ou
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player did: the share of wins with its 95% interval, the mean place and score."""
+    """How a player did: the share of wins with its 95% interval, the mean place and score.
+
+    `forfeits` is how often it lost its seat and was played at random from there.
+    """
 
     player: str
     games: int
@@ -98,6 +128,7 @@ class Standing:
     high: float
     place: float
     score: float
+    forfeits: int = 0
 
 
 def standings(contest: Contest, results: Sequence[Outcome]) -> list[Standing]:
@@ -110,47 +141,82 @@ def standings(contest: Contest, results: Sequence[Outcome]) -> list[Standing]:
         count = len(shares) or 1
         rows.append(Standing(name, len(results), sum(shares) / count, low, high,
                              sum(result.places[player] for result in results for player in own) / count,
-                             sum(result.scores[player] for result in results for player in own) / count))
+                             sum(result.scores[player] for result in results for player in own) / count,
+                             sum(player in result.forfeited for result in results for player in own)))
     return rows
 
 
 class Results:
-    """A file of results, one game a line, that a later run goes on with."""
+    """A file of results, one game a line, that a later run goes on with.
+
+    Its first line says what was played, and with which rules and bots.
+    """
 
     def __init__(self, file: Path, contest: Contest) -> None:
         self._file = file
-        self._header = json.dumps({"woolgather": "arena", **asdict(contest)}, sort_keys=True)
+        self._seats = len(contest.players)
+        self._contest = _plain({"woolgather": "arena", **asdict(contest)})
+        self._with = contest.played_with()
 
     def read(self) -> list[Outcome]:
-        """What was played before; a line that was cut off is played again. Results of another contest are refused."""
+        """What was played before; a line that was cut off is played again.
+
+        Results of another contest, or of other rules or bots, are refused.
+        """
         try:
-            lines = self._file.read_text(encoding="utf-8").splitlines()
+            lines = self._file.read_text(encoding="utf-8", errors="replace").splitlines()
         except FileNotFoundError:
             return []
         if not lines:
             return []
-        if _sorted(lines[0]) != self._header:
-            raise Unreadable(f"{self._file} holds the results of something else; give another file.")
+        self._check(lines[0])
         found: dict[int, Outcome] = {}
         for line in lines[1:]:
-            with suppress(ValueError, TypeError):
-                outcome = _outcome(json.loads(line))
+            with suppress(ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
+                outcome = _outcome(json.loads(line), self._seats)
                 found[outcome.number] = outcome
         return list(found.values())
 
     def add(self, outcome: Outcome) -> None:
-        with self._file.open("a", encoding="utf-8") as file:
+        with self._file.open("a+b") as file:
+            lines = [json.dumps(asdict(outcome))]
             if file.tell() == 0:
-                file.write(self._header + "\n")
-            file.write(json.dumps(asdict(outcome)) + "\n")
+                lines.insert(0, json.dumps({**self._contest, "with": self._with}, sort_keys=True))
+            elif _is_torn(file):
+                lines.insert(0, "")
+            file.write("".join(f"{line}\n" for line in lines).encode())
+
+    def _check(self, header: str) -> None:
+        told: Any = None
+        with suppress(ValueError, RecursionError):
+            told = json.loads(header)
+        played_with = told.pop("with", None) if isinstance(told, dict) else None
+        if told != self._contest:
+            raise Unreadable(f"{self._file} holds the results of something else; give another file.")
+        if played_with is None:
+            raise Unreadable(f"{self._file} does not say which rules and bots its games were played with, so no others "
+                             "can be counted with them; give another file.")
+        if played_with != self._with:
+            raise Unreadable(f"{self._file} holds games of other rules or bots than today's, which cannot be counted "
+                             f"together; give another file. They were played with {str(played_with)[:TOLD]}; today it "
+                             f"would be with {self._with}.")
 
 
-def _sorted(line: str) -> str:
-    with suppress(ValueError, RecursionError):
-        return json.dumps(json.loads(line), sort_keys=True)
-    return ""
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """As it comes back from a file."""
+    plain: dict[str, Any] = json.loads(json.dumps(data))
+    return plain
 
 
-def _outcome(data: dict[str, Any]) -> Outcome:
-    return Outcome(int(data["number"]), tuple(data["shares"]), tuple(data["places"]), tuple(data["scores"]),
-                   int(data["moves"]), tuple(data["reports"]))
+def _is_torn(file: IO[bytes]) -> bool:
+    """Whether the last line was cut off; what is written behind it would be lost with it."""
+    file.seek(-1, SEEK_END)
+    return file.read(1) != b"\n"
+
+
+def _outcome(data: dict[str, Any], seats: int) -> Outcome:
+    shares, places, scores = (tuple(data[name]) for name in ("shares", "places", "scores"))
+    if {len(shares), len(places), len(scores)} != {seats}:
+        raise ValueError("somebody is missing")
+    return Outcome(int(data["number"]), tuple(map(float, shares)), tuple(map(int, places)), tuple(map(float, scores)),
+                   int(data["moves"]), tuple(data["reports"]), tuple(data["forfeited"]))

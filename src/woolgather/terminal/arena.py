@@ -103,6 +103,9 @@ def _tell(console: Console, contest: Contest, found: Sequence[Outcome], as_json:
     table = [console.label("arena-columns").split(";")]
     table += [[row.player, f"{row.share:.1%}", f"{row.low:.1%} .. {row.high:.1%}", f"{row.place:.2f}",
                f"{row.score:.2f}"] for row in rows]
+    if any(row.forfeits for row in rows):
+        forfeits = [console.label("arena-forfeits"), *(str(row.forfeits) for row in rows)]
+        table = [[*row, figure] for row, figure in zip(table, forfeits, strict=True)]
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     for row in table:
         name, *figures = row
