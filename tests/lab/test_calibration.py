@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -70,10 +71,13 @@ def test_with_three_seats_it_ends_with_a_whole_rotation() -> None:
     assert three.verdict([1.0, 0.0, 0.0] * 133) == NOT_SHOWN
 
 
-def test_a_changed_ladder_leaves_the_results_of_others_than_levels() -> None:
-    kinds, levels = Comparison("unshorn", 2, "greedy", "random"), Comparison("unshorn", 2, "ewe", "yearling")
-    assert str(game_named("unshorn").habits.ladder) in played_with(levels)
-    assert str(game_named("unshorn").habits.ladder) not in played_with(kinds)
+def test_a_changed_level_makes_only_its_own_results_void(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("unshorn")
+    before = {pair: played_with(pair) for pair in comparisons(game)}
+    lamb, *others = game.habits.ladder
+    monkeypatch.setattr(type(game), "habits", replace(game.habits, ladder=(lamb + 1, *others)))
+    changed = {pair for pair, told in before.items() if played_with(pair) != told}
+    assert changed == {pair for pair in before if "lamb" in (pair.stronger, pair.weaker)} != set()
 
 
 def test_a_ledger_is_gone_on_with_and_knows_what_waits(tmp_path: Path) -> None:

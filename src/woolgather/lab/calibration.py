@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from woolgather.bots import GREEDY, LEVELS, RANDOM, bots_for
+from woolgather.bots.levels import level_of
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
@@ -156,12 +157,10 @@ class Ledger:
 
 
 def played_with(comparison: Comparison) -> str:
-    """What the results of a comparison hold for: the rules' version, and the bots' habits with theirs.
-
-    The ladder is one of the habits only where levels play.
+    """What the results of a comparison hold for: the rules' version, the bots' habits with theirs, and how much the
+    levels that play think. What other levels do does not matter.
     """
     game = game_named(comparison.game)
-    habits = game.habits_at(comparison.seats)
-    if comparison.stronger not in LEVELS:
-        habits = replace(habits, ladder=())
-    return f"rules {game.about.rules}, {habits}"
+    habits = replace(game.habits_at(comparison.seats), ladder=())
+    levels = [f"{name} {level_of(game, name)}" for name in (comparison.stronger, comparison.weaker) if name in LEVELS]
+    return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
