@@ -6,9 +6,11 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE: Final = 240
 """Seconds that a whole game may take, or a move of bots on a machine that has much to do."""
@@ -79,6 +81,12 @@ def wait_until(page: Page, script: str) -> None:
         page.wait_for_timeout(20)
 
 
+def press(control: Locator) -> None:
+    """Click it, unless the game has moved on meanwhile and it is gone: then whoever plays looks anew."""
+    with suppress(TooLate):
+        control.click(timeout=2000)
+
+
 def decide(page: Page, pick: int) -> None:
     """First a card, then places on the board, until the main button wakes up; then press it.
 
@@ -94,17 +102,17 @@ def decide(page: Page, pick: int) -> None:
         found = wanted if wanted.count() else others
         if not found.count():
             return
-        found.nth((pick + attempt) % found.count()).click()
+        press(found.nth((pick + attempt) % max(found.count(), 1)))
         page.wait_for_timeout(30)
     if can_confirm(page):
-        main_button(page).click()
+        press(main_button(page))
 
 
 def react(page: Page, pick: int) -> None:
     if pick % 2 and cards(page).count():
-        cards(page).first.click()
+        press(cards(page).first)
     wake = sheet(page).get_by_role("button", name=re.compile("^Play: ")).and_(page.locator(":enabled"))
-    (wake if wake.count() else passing(page)).first.click(timeout=2000)
+    press((wake if wake.count() else passing(page)).first)
 
 
 def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:

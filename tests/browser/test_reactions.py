@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import can_confirm, cards, is_over, main_button, passing, sheet, start
+from tests.browser.playing import can_confirm, cards, is_over, main_button, passing, press, sheet, start
 from tests.browser.test_access import THEMES, findings
 from tests.browser.test_company import set_table
 from tests.browser.test_keyboard import tab_to
@@ -25,11 +25,11 @@ def lay_a_card(page: Page) -> None:
     """If the page wants a card laid down, lay the first."""
     curtain = page.get_by_role("button", name="lift the curtain")
     if curtain.is_visible():
-        curtain.click()
+        press(curtain)
     elif can_confirm(page):
-        main_button(page).click()
+        press(main_button(page))
     elif page.get_by_text("Your turn").count() and cards(page).count():
-        cards(page).first.click()
+        press(cards(page).first)
 
 
 def play_until(pages: Sequence[Page], there: Locator) -> bool:
