@@ -22,7 +22,6 @@ from woolgather.lab.calibration import (
     Ledger,
     all_comparisons,
     comparisons,
-    played_with,
     reported,
     required,
 )
@@ -73,10 +72,10 @@ def test_with_three_seats_it_ends_with_a_whole_rotation() -> None:
 
 def test_a_changed_level_makes_only_its_own_results_void(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named("unshorn")
-    before = {pair: played_with(pair) for pair in comparisons(game)}
+    before = {pair: pair.contest.played_with() for pair in comparisons(game)}
     lamb, *others = game.habits.ladder
     monkeypatch.setattr(type(game), "habits", replace(game.habits, ladder=(lamb + 1, *others)))
-    changed = {pair for pair, told in before.items() if played_with(pair) != told}
+    changed = {pair for pair, told in before.items() if pair.contest.played_with() != told}
     assert changed == {pair for pair in before if "lamb" in (pair.stronger, pair.weaker)} != set()
 
 

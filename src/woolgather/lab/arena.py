@@ -13,7 +13,7 @@ from os import SEEK_END
 from pathlib import Path
 from typing import IO, Any, Final
 
-from woolgather.bots import LEVELS
+from woolgather.bots.levels import LEVELS, level_of
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
 from woolgather.lab.intervals import interval
@@ -46,15 +46,13 @@ class Contest:
         return f"{self.seed}/{number // len(self.players)}"
 
     def played_with(self) -> str:
-        """What its results hold for: the rules' version, and the bots' habits with theirs.
-
-        The ladder is one of the habits only where levels play.
+        """What its results hold for: the rules' version, the bots' habits with theirs, and how much those levels think
+        that play. What other levels do does not matter.
         """
         game = game_named(self.game)
-        habits = game.habits_at(len(self.players))
-        if not set(LEVELS) & set(self.players):
-            habits = replace(habits, ladder=())
-        return f"rules {game.about.rules}, {habits}"
+        habits = replace(game.habits_at(len(self.players)), ladder=())
+        levels = [f"{name} {level_of(game, name)}" for name in dict.fromkeys(self.players) if name in LEVELS]
+        return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
 from woolgather.bots import GREEDY, LEVELS, RANDOM, bots_for
-from woolgather.bots.levels import level_of
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
@@ -129,7 +128,7 @@ class Ledger:
     def shares(self, comparison: Comparison) -> list[float]:
         """What was played so far; nothing, if the versions of rules or habits have changed."""
         row = self.rows.get(comparison.name)
-        return list(row["shares"]) if row and row["with"] == played_with(comparison) else []
+        return list(row["shares"]) if row and row["with"] == comparison.contest.played_with() else []
 
     def add(self, comparison: Comparison, shares: Sequence[float], today: date) -> None:
         """Kept at once and whole: a run that is broken off loses nothing of what was added."""
@@ -137,7 +136,7 @@ class Ledger:
         low, high = lasting(comparison.rotations(known))
         self.rows[comparison.name] = {
             "name": comparison.name, "game": comparison.game, "seats": comparison.seats,
-            "stronger": comparison.stronger, "weaker": comparison.weaker, "with": played_with(comparison),
+            "stronger": comparison.stronger, "weaker": comparison.weaker, "with": comparison.contest.played_with(),
             "date": today.isoformat(), "games": len(known), "share": round(sum(known) / len(known), 4),
             "low": round(low, 4), "high": round(high, 4), "verdict": comparison.verdict(known),
             "shares": known}
@@ -154,13 +153,3 @@ class Ledger:
             if found:
                 return found
         return []
-
-
-def played_with(comparison: Comparison) -> str:
-    """What the results of a comparison hold for: the rules' version, the bots' habits with theirs, and how much the
-    levels that play think. What other levels do does not matter.
-    """
-    game = game_named(comparison.game)
-    habits = replace(game.habits_at(comparison.seats), ladder=())
-    levels = [f"{name} {level_of(game, name)}" for name in (comparison.stronger, comparison.weaker) if name in LEVELS]
-    return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
