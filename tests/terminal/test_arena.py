@@ -97,9 +97,8 @@ def test_a_run_that_is_interrupted_tells_what_was_played_and_how_to_go_on(woolga
         patch.setattr("woolgather.terminal.arena.outcomes", interrupted)
         page = woolgather(f"{KUHN} --games 6 --results r")
     assert page.status == INTERRUPTED
-    stopped, resumes, head, half, *_, last = page.out.splitlines()
-    assert stopped == "Stopped after 3 of 6 games."
-    assert resumes == "The same command goes on with r."
+    head, half, *_, last = page.out.splitlines()
+    assert page.err == "Stopped after 3 of 6 games.\nThe same command goes on with r.\n"
     assert head == "kuhn-poker, 2 seats: 3 games"
     assert half.startswith("3 games are no multiple of 2 seats")
     assert last.startswith("random ")
@@ -112,7 +111,15 @@ def test_a_run_that_is_not_kept_promises_nothing_when_it_is_interrupted(woolgath
     monkeypatch.setattr("woolgather.terminal.arena.outcomes", interrupted)
     page = woolgather(f"{KUHN} --games 6")
     assert page.status == INTERRUPTED
-    assert page.out.startswith("Stopped after 3 of 6 games.\nkuhn-poker, 2 seats: 3 games\n")
+    assert page.err == "Stopped after 3 of 6 games.\n"
+    assert page.out.startswith("kuhn-poker, 2 seats: 3 games\n")
+
+
+def test_a_run_that_is_interrupted_says_so_beside_its_json(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.terminal.arena.outcomes", interrupted)
+    page = woolgather(f"{KUHN} --games 6 --json")
+    assert json.loads(page.out)["games"] == 3
+    assert page.err == "Stopped after 3 of 6 games.\n"
 
 
 def test_a_run_is_not_gone_on_with_after_the_rules_have_changed(woolgather: Type,

@@ -59,10 +59,9 @@ def run(console: Console, asked: Namespace) -> int:
             found.append(outcome)
             progress.step(outcome.reports)
     except KeyboardInterrupt:
-        progress.close()
-        console.say(console.label("arena-stopped", done=len(found), games=games))
+        progress.tell(console.label("arena-stopped", done=len(found), games=games))
         if asked.results:
-            console.say(console.label("arena-resumes", file=asked.results))
+            progress.tell(console.label("arena-resumes", file=asked.results))
         _tell(console, contest, found, asked.json)
         raise
     progress.close()
@@ -126,12 +125,16 @@ class Progress:
     def step(self, reports: Sequence[str]) -> None:
         self._done += 1
         for report in reports:
-            self._write(f"{report}\n")
+            self.tell(report)
         left = (time.monotonic() - self._began) / (self._done - self._before) * (self._games - self._done)
         bar = "#" * (BAR * self._done // self._games)
         told = self._console.label("arena-progress", done=self._done, games=self._games, left=_clock(left))
         if self._drawn:
             self._write(f"[{bar:.<{BAR}}] {told}")
+
+    def tell(self, text: str) -> None:
+        """A line beside the results, which may be meant for a program."""
+        self._write(f"{text}\n")
 
     def close(self) -> None:
         if self._drawn:
