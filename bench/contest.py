@@ -57,11 +57,11 @@ class Outcome:
 
 
 def middle(figure: Figure, runs: list[Run]) -> float:
-    return median(figure.of(each) for each in runs)
+    return figure.of_all(figure.of(each) for each in runs)
 
 
 def figures_text(figure: Figure, runs: list[Run]) -> str:
-    """The medians in words; where moves are counted, games a second are told as well."""
+    """The figure of all runs in words; where moves are counted, games a second are told as well."""
     told = [figure] if figure is not MOVES else [MOVES, GAMES]
     return ", ".join(each.number(middle(each, runs)) for each in told)
 

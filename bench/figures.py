@@ -1,9 +1,10 @@
-"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position, a share of games."""
+"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position and so on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 Run = Mapping[str, float]
@@ -12,12 +13,13 @@ Run = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Figure:
-    """A way to read a run. `more_is_better` decides which way round the ratio goes."""
+    """A way to read a run. `more_is_better` decides which way round the ratio goes, `of_all` what several runs are."""
 
     unit: str
     of: Callable[[Run], float]
     number: Callable[[float], str]
     more_is_better: bool = True
+    of_all: Callable[[Iterable[float]], float] = median
 
     def times_better(self, ours: Run, theirs: Run) -> float:
         mine, other = self.of(ours), self.of(theirs)
@@ -44,5 +46,7 @@ SIMULATIONS: Final = Figure("simulations/s", lambda run: run["rounds"] / run["se
 MICROSECONDS: Final = Figure("µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs",
                              more_is_better=False)
 SHARE: Final = Figure("%", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.2%}")
+SLOWEST: Final = Figure("s", lambda run: run["moves"] / run["rounds"] / 1e6, lambda value: f"{value:.2f} s",
+                        more_is_better=False, of_all=max)
 BYTES: Final = Figure("bytes", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.0f} bytes",
                       more_is_better=False)

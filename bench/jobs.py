@@ -24,9 +24,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
+from woolgather.bots import LEVELS, bot_for, bot_named
 from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.game import recall
+from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, play_one
 
@@ -50,8 +52,11 @@ OFTEN: Final = 0.05
 SIMULATIONS: Final = 1000
 """How many simulations one search makes before it begins anew."""
 
-EVENLY_INCLINED: Final = ("shear-panic",)
-"""Games whose inclination is any decision, all equally likely: it is random play, found sooner."""
+DECISIONS: Final = 5
+"""So many decisions, and the slowest of them counts."""
+
+QUICK: Final = "search:50"
+"""Who plays the games from which those decisions are taken."""
 
 CONTEST: Final = Contest("connect-four", ("search:400", "search:400"), seed="bench")
 ROUND: Final = 16
@@ -193,16 +198,45 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
     game = root.setup.game
     about, habits = game.about, game.habits if to_the_end else game.habits_at(root.setup.seats)
     ahead = -1 if to_the_end or habits.ahead is None else habits.ahead
-    is_inclined = not to_the_end or job.game in EVENLY_INCLINED
 
     def rounds(count: int) -> Done:
         for _ in range(count):
             tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
-                        ahead, habits.broad, habits.careful and not to_the_end, habits.margin, habits.lead, is_inclined)
+                        ahead, habits.broad, habits.careful and not to_the_end,
+                        habits.inclined and not to_the_end, habits.margin, habits.lead)
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)
 
     return rounds
+
+
+def our_slowest(job: Job, rng: Random) -> Rounds:
+    """No rate: a move stands here for a microsecond of the slowest of some decisions by the strongest level."""
+    bot, asked = bot_for(game_named(job.game), LEVELS[-1]), _our_decisions(job, rng)
+
+    def slowest() -> float:
+        spent = []
+        for state in rng.sample(asked, DECISIONS):
+            begun = job.clock()
+            bot(state.view(state.seat), state.moves(), rng)
+            spent.append(job.clock() - begun)
+        return max(spent)
+
+    return lambda count: Done(count, round(1e6 * sum(slowest() for _ in range(count))))
+
+
+def _our_decisions(job: Job, rng: Random) -> list[State]:
+    """All decisions of a game that are thought about, but those in a reaction window: there a bot thinks less."""
+    state, quick = wg.new(job.game, job.seats), bot_named(QUICK)
+    found: list[State] = []
+    while state.seat != wg.OVER:
+        if state.seat == wg.CHANCE:
+            wg.roll(state, rng)
+            continue
+        if len(state.worthwhile()) > 1 and state.setup.game.window(state) is None:
+            found.append(state.copy())
+        state.play(quick(state.view(state.seat), state.moves(), rng).move)
+    return found
 
 
 def our_contest(job: Job, rng: Random, processes: int) -> Rounds:
@@ -416,6 +450,7 @@ WAYS: Final[dict[tuple[str, str], Callable[[Job, Random], Rounds]]] = {
     ("woolgather", "finishes"): our_finishes,
     ("woolgather", "search"): our_search,
     ("woolgather", "search as it plays"): partial(our_search, to_the_end=False),
+    ("woolgather", "slowest"): our_slowest,
     ("woolgather", "contest in one process"): partial(our_contest, processes=1),
     ("woolgather", "contest in two processes"): partial(our_contest, processes=2),
     ("OpenSpiel", "loop"): open_spiel_loop,

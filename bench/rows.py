@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import woolgather as wg
-from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, SIMULATIONS, Figure
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, SIMULATIONS, SLOWEST, Figure
 from bench.jobs import Job
 
 
@@ -55,6 +55,12 @@ def spiel(what: str, game: str) -> Job:
     return Job("OpenSpiel", what, game)
 
 
+def slowest(title: str, game: str, seats: int) -> Row:
+    """How long the strongest level takes at most; it is to answer within two seconds."""
+    return Row(f"{title} ({seats} seats), the shepherd's slowest decision", SLOWEST, ours("slowest", game, seats),
+               target=Target(under=2.0))
+
+
 EVERY_ROW: Final = (
     Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"), spiel("loop", "connect_four"), Target(1.8)),
     Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"),
@@ -91,6 +97,8 @@ EVERY_ROW: Final = (
     Row("Shear Panic (4 seats), search with random games to the end", SIMULATIONS, ours("search", "shear-panic", 4),
         spiel("search", "backgammon"), Target(8)),
     Row("Shear Panic (4 seats), search as it plays", SIMULATIONS, ours("search as it plays", "shear-panic", 4)),
+    slowest("Shear Panic", "shear-panic", 2),
+    slowest("Shear Panic", "shear-panic", 4),
     Row("Sheepy Time (4 seats), Python loop", MOVES, ours("loop", "sheepy-time", 4), spiel("loop", "backgammon"),
         Target(4)),
     Row("Sheepy Time (4 seats), whole games in compiled code", GAMES, ours("playouts", "sheepy-time", 4),
@@ -98,6 +106,8 @@ EVERY_ROW: Final = (
     Row("Sheepy Time (4 seats), copy of a position", MICROSECONDS, ours("copies", "sheepy-time", 4),
         target=Target(under=0.5)),
     Row("Sheepy Time (4 seats), size of a position", BYTES, ours("size", "sheepy-time", 4)),
+    slowest("Sheepy Time", "sheepy-time", 2),
+    slowest("Sheepy Time", "sheepy-time", 4),
     Row("Shepherd Mess (4 seats), Python loop", MOVES, ours("loop", "shepherd-mess", 4), spiel("loop", "backgammon"),
         Target(2.5)),
     Row("Shepherd Mess (4 seats), whole games in compiled code", GAMES, ours("playouts", "shepherd-mess", 4),
@@ -111,6 +121,8 @@ EVERY_ROW: Final = (
         ours("finishes", "shepherd-mess", 3)),
     Row("Shepherd Mess (4 seats), random games that end by a finished flock", SHARE,
         ours("finishes", "shepherd-mess", 4)),
+    slowest("Shepherd Mess", "shepherd-mess", 2),
+    slowest("Shepherd Mess", "shepherd-mess", 4),
     Row("Unshorn (4 seats), Python loop", MOVES, ours("loop", "unshorn", 4), spiel("loop", "backgammon"), Target(4)),
     Row("Unshorn (4 seats), whole games in compiled code", GAMES, ours("playouts", "unshorn", 4),
         spiel("playouts", "backgammon")),
@@ -118,6 +130,8 @@ EVERY_ROW: Final = (
     Row("Unshorn (4 seats), size of a position", BYTES, ours("size", "unshorn", 4)),
     Row("Unshorn (4 seats), dealing secrets beside a playout", MICROSECONDS, ours("deals", "unshorn", 4),
         ours("rests", "unshorn", 4), Target(10)),
+    slowest("Unshorn", "unshorn", 2),
+    slowest("Unshorn", "unshorn", 4),
 )
 
 

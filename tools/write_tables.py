@@ -10,7 +10,7 @@ import woolgather as wg
 from woolgather.bots import LEVELS
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named
-from woolgather.lab.calibration import Comparison, Ledger, comparisons
+from woolgather.lab.calibration import Comparison, Ledger, habitual, reported, required
 
 HOME = Path(__file__).resolve().parent.parent
 DOCS = HOME / "docs"
@@ -71,14 +71,23 @@ def blurbs(games: Sequence[Game]) -> str:
 
 def ladder(games: Sequence[Game]) -> str:
     """How much each level thinks."""
-    return table(("game", *LEVELS), [
-        (game.words().title, *(f"{iterations:,}" for iterations in game.habits.ladder)) for game in games])
+    return table(("game", "seats", *LEVELS), [
+        (game.words().title, ", ".join(map(str, counts)), *(f"{iterations:,}" for iterations in rungs))
+        for game in games for rungs, counts in ladders(game).items()])
 
 
-def strength(games: Sequence[Game], ledger: Ledger) -> str:
+def ladders(game: Game) -> dict[tuple[int, ...], list[int]]:
+    """Each ladder, and how many seats have it."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for count in game.about.seats:
+        found.setdefault(game.habits_at(count).ladder, []).append(count)
+    return found
+
+
+def strength(games: Sequence[Game], ledger: Ledger, compared: Callable[[Game], Sequence[Comparison]]) -> str:
     """Who was shown to be stronger than whom; what has not been played is said too."""
     headings = ("game", "seats", "one of", "among", "games", "wins", "95% interval", "a fair share", "verdict", "date")
-    return table(headings, [strength_row(game, each, ledger) for game in games for each in comparisons(game)])
+    return table(headings, [strength_row(game, each, ledger) for game in games for each in compared(game)])
 
 
 def strength_row(game: Game, comparison: Comparison, ledger: Ledger) -> Sequence[object]:
@@ -98,8 +107,10 @@ def games_tables() -> str:
 
 def bots_tables() -> str:
     games = [game for game in our_games() if not game.about.tiny]
-    return "\n\n".join(["Iterations of each level:", ladder(games), "What was played:",
-                        strength(games, Ledger(LEDGER))])
+    ledger = Ledger(LEDGER)
+    return "\n\n".join(["Iterations of each level:", ladder(games),
+                        "What was played:", strength(games, ledger, lambda game: required(game) + reported(game)),
+                        "What the habits are worth:", strength(games, ledger, habitual)])
 
 
 PAGES: dict[str, Callable[[], str]] = {"games.md": games_tables, "bots.md": bots_tables}

@@ -12,8 +12,8 @@ import pytest
 import bench.__main__ as command
 import woolgather as wg
 from bench import figures, work
-from bench.contest import Missing, Outcome, hold, run
-from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, Run
+from bench.contest import Missing, Outcome, figures_text, hold, run
+from bench.figures import BYTES, GAMES, MICROSECONDS, MOVES, SHARE, SLOWEST, Run
 from bench.jobs import (
     ROUND,
     SIMULATIONS,
@@ -27,6 +27,7 @@ from bench.jobs import (
     our_playouts,
     our_search,
     our_size,
+    our_slowest,
 )
 from bench.report import cells, page, table, verdict
 from bench.rows import EVERY_ROW, Row, Target, rows
@@ -86,6 +87,18 @@ def test_the_share_of_games_with_a_finished_flock_is_counted() -> None:
     assert done.rounds == 30
     assert 0 <= SHARE.of(of(done.moves, done.rounds)) < 0.5
     assert SHARE.number(0.0123) == "1.23%"
+
+
+def test_the_slowest_decision_is_told_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock goes on by one, two, three ... seconds a decision."""
+    ticks = iter([0.0, 1.0, 1.0, 3.0, 3.0, 6.0, 6.0, 10.0, 10.0, 15.0])
+    monkeypatch.setattr("bench.jobs.time.process_time", lambda: next(ticks))
+    monkeypatch.setattr("bench.jobs.LEVELS", ("lamb",))
+    done = our_slowest(Job("woolgather", "slowest", "shear-panic", 2), Random(1))(1)
+    assert done == Done(1, 5_000_000)
+    assert SLOWEST.of(of(done.moves, done.rounds)) == 5.0
+    runs = [of(moves, 2) for moves in (1e6, 3e6, 5e6)]
+    assert figures_text(SLOWEST, runs) == "2.50 s", "The slowest of all runs counts."
 
 
 def test_figures_are_read_from_a_run() -> None:

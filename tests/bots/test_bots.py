@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +15,10 @@ from tests.support.extras import secret_extras_of
 from tests.support.play import positions
 from tests.support.tables import Table, tables_of
 from woolgather.bots import LEVELS, bot_for, bot_named, bots, bots_for
+from woolgather.bots.search import Search
+from woolgather.bots.tree import Tree
 from woolgather.engine.errors import NotOffered
+from woolgather.engine.habits import Habits
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 
@@ -70,11 +74,56 @@ def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
 def test_levels_think_more_and_more() -> None:
     for name in wg.games(tiny=True):
         game = game_named(name)
-        ladder = game.habits.ladder
-        assert {game.habits_at(seats).ladder for seats in game.about.seats} == {ladder}
-        assert len(ladder) == len(LEVELS)
-        assert sorted(set(ladder)) == list(ladder)
-        assert ladder[0] >= 2, "Who weighs one move only throws dice."
+        for seats in game.about.seats:
+            ladder = game.habits_at(seats).ladder
+            assert len(ladder) == len(LEVELS)
+            assert sorted(set(ladder)) == list(ladder)
+            assert ladder[0] >= 2, "Who weighs one move only throws dice."
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_level_thinks_as_much_as_its_ladder_says_for_so_many_seats(seats: int,
+                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    state = wg.new("shear-panic", seats)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, Random(1))
+    game = state.setup.game
+    monkeypatch.setattr(type(game), "habits_at",
+                        lambda game, count: replace(game.habits, ladder=(2, 3, 4, 5, 10 * count)))
+    assert bot_for(game, "shepherd")(state.view(state.seat), state.moves(), Random(1)).worlds == 10 * seats
+
+
+# ---- habits of one's own
+
+def test_a_search_may_have_habits_of_its_own() -> None:
+    assert bot_named("search:50,ahead=none,broad=3,careful=yes,curiosity=0.5,inclined=no,lead=4,margin=0.2") == Search(
+        iterations=50, changes=(("ahead", None), ("broad", 3), ("careful", True), ("curiosity", 0.5),
+                                ("inclined", False), ("lead", 4.0), ("margin", 0.2)))
+    assert bot_named("search:1.5s,ahead=4") == Search(seconds=1.5, changes=(("ahead", 4),))
+
+
+def test_all_that_is_not_of_its_own_is_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Habits] = []
+    state = first_decision("shear-panic", Random(1))
+
+    def watched(looker: int, seats: int, numbers: int, is_open: bool, curiosity: float, ahead: int, broad: int,
+                careful: bool, inclined: bool, margin: float, lead: float) -> Tree:
+        given.append(Habits(curiosity, None if ahead < 0 else ahead, broad, careful, inclined, margin, lead))
+        return Tree(looker, seats, numbers, is_open, curiosity, ahead, broad, careful, inclined, margin, lead)
+
+    monkeypatch.setattr("woolgather.bots.search.Tree", watched)
+    for name in ("search:5", "search:5,ahead=none,careful=no", "search:5,inclined=yes,lead=3"):
+        bot_named(name)(state.view(state.seat), state.moves(), Random(1))
+    usual = replace(state.setup.game.habits_at(4), ladder=Habits().ladder)
+    assert given == [usual, replace(usual, ahead=None, careful=False), replace(usual, inclined=True, lead=3.0)]
+
+
+@pytest.mark.parametrize("habit", ["", "ahead", "ahead=", "ahead=-1", "ahead=1.5", "ahead=all", "broad=x", "careful=1",
+                                   "curiosity=nan", "curiosity=-1", "lead=inf", "ladder=5", "version=2", "deep=1",
+                                   "broad=٣", "ahead=99999999999"])
+def test_a_habit_that_there_is_not_is_refused_with_those_there_are(habit: str) -> None:
+    with pytest.raises(NotOffered, match=r"There is no bot .*as in search:2000,ahead=none: ahead=12 or none, broad=4"):
+        bot_named(f"search:50,{habit}")
 
 
 # ---- fairness

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from math import hypot
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bot_named
 from woolgather.bots.search import Search
-from woolgather.bots.thought import Thought
+from woolgather.bots.thought import SURE, Thought
 from woolgather.bots.tree import NOT_SEEN, Tree, reward
 from woolgather.engine.chance import luck_from
 from woolgather.engine.state import State
@@ -71,7 +73,7 @@ def test_every_move_is_glanced_at_in_as_many_worlds_and_no_more_often_than_is_al
                                                                                      looks: list[int]) -> None:
     """Nothing has happened yet and nothing is hidden, so a look is worth the same in every world."""
     state = wg.new("connect-four")
-    tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, 0.1, 10.0)
+    tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, False, 0.1, 10.0)
     tree.look_round(state, luck_from(Random(1)), most)
     found = []
     for move in state.moves():
@@ -87,7 +89,7 @@ def test_it_thinks_as_is_best_for_so_many_seats(seats: int, monkeypatch: pytest.
     given: list[tuple[object, ...]] = []
 
     def watched(*how: Any) -> Tree:
-        given.append(how[4:8])
+        given.append(how[4:9])
         return Tree(*how)
 
     monkeypatch.setattr("woolgather.bots.search.Tree", watched)
@@ -96,7 +98,7 @@ def test_it_thinks_as_is_best_for_so_many_seats(seats: int, monkeypatch: pytest.
         wg.roll(state, Random(1))
     thought(state, 5)
     habits = state.setup.game.habits_at(seats)
-    assert given == [(habits.curiosity, habits.ahead, habits.broad, habits.careful)]
+    assert given == [(habits.curiosity, habits.ahead, habits.broad, habits.careful, habits.inclined)]
     assert habits.careful == (seats > 2)
 
 
@@ -221,6 +223,29 @@ def test_the_yardstick_of_kuhn_poker_is_true() -> None:
     assert worth(best_first, best_second) == WORTH
     assert worth(at_random, best_second) < WORTH - Fraction(1, 20)
     assert worth(best_first, at_random) > WORTH + Fraction(1, 20)
+
+
+def found_by_search(seed: int) -> tuple[float, float]:
+    """What the game is worth to the first player, in antes, and the error of that: the mean over the three cards."""
+    thoughts = []
+    for number, card in enumerate("JQK"):
+        state = wg.new("kuhn-poker")
+        state.play(f"deal {card}")
+        state.play(f"deal {next(each for each in 'JQK' if each != card)}")
+        thoughts.append(Search(iterations=10_000)(state.view(0), state.moves(), Random(3 * seed + number)))
+    antes = state.setup.game.habits.lead
+    return (antes * (fmean(thought.worth for thought in thoughts) - 0.5),
+            antes * hypot(*(thought.error for thought in thoughts)) / 3)
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_search_finds_what_kuhn_poker_is_worth(size: Size) -> None:
+    """Within 1.96 of its errors about nine times in ten. Errors too wide would prove nothing, so they are looked at."""
+    searches = [found_by_search(seed) for seed in range(size(20, 400))]
+    close = sum(abs(value - float(WORTH)) <= SURE * error for value, error in searches)
+    assert close >= 0.8 * len(searches)
+    assert fmean(error for _, error in searches) < 0.02
 
 
 @pytest.mark.slow

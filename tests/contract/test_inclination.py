@@ -7,6 +7,7 @@ from random import Random
 from tests.support.play import fingerprint, positions
 from tests.support.tables import Table
 from woolgather.engine.chance import luck_from
+from woolgather.engine.state import State
 
 
 def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rng: Random) -> None:
@@ -14,9 +15,17 @@ def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rn
     for state in positions(table, rng, 1):
         if state.seat >= 0:
             before = fingerprint(state)
-            assert state.copy().inclination(luck) in state.moves()
+            for decided in (state.copy().inclination(luck), state.copy().any_decision(luck)):
+                assert decided in state.moves()
             state.inclination(luck)
+            state.any_decision(luck)
             assert fingerprint(state) == before
+
+
+def test_an_inclination_is_given_where_the_search_has_the_habit_to_follow_it(table: Table) -> None:
+    state = table.new()
+    is_given = type(state).inclination is not State.inclination
+    assert state.setup.game.habits_at(table.seats).inclined == is_given
 
 
 def test_what_is_worth_a_thought_is_legal_and_there_is_always_something(table: Table, rng: Random) -> None:

@@ -22,6 +22,7 @@ from woolgather.lab.calibration import (
     Ledger,
     all_comparisons,
     comparisons,
+    habitual,
     reported,
     required,
 )
@@ -37,6 +38,16 @@ def test_every_large_game_is_compared_for_two_seats_and_its_most_and_level_by_le
         assert {(few, "search:2000", "greedy"), (many, "search:2000", "greedy"),
                 (few, "greedy", "random"), (many, "greedy", "random")} <= pairs
         assert {(few, higher, lower) for lower, higher in pairwise(LEVELS)} <= pairs
+
+
+def test_habits_are_compared_that_a_game_has_and_could_do_without() -> None:
+    pairs = {(each.game, each.seats, each.weaker) for name in wg.games() for each in habitual(game_named(name))}
+    assert pairs == {
+        ("shear-panic", 2, "search:2000,ahead=none"),
+        ("shear-panic", 4, "search:2000,ahead=none"), ("shear-panic", 4, "search:2000,careful=no"),
+        ("sheepy-time", 2, "search:2000,ahead=none"), ("sheepy-time", 2, "search:2000,inclined=no"),
+        ("shepherd-mess", 2, "search:2000,ahead=none"), ("shepherd-mess", 2, "search:2000,careful=no"),
+        ("unshorn", 2, "search:2000,ahead=none"), ("unshorn", 2, "search:2000,inclined=no")}
 
 
 def test_what_is_needed_most_comes_first() -> None:
@@ -98,11 +109,13 @@ def test_the_rest_waits_until_all_that_is_needed_is_decided(tmp_path: Path) -> N
     ledger = Ledger(tmp_path / "ladder.json")
     needed = {pair for name in wg.games() for pair in required(game_named(name))}
     rest = {pair for name in wg.games() for pair in reported(game_named(name))}
-    assert set(all_comparisons()) == needed | rest
-    assert set(ledger.waiting()) == needed
-    for pair in needed:
-        ledger.add(pair, [1.0] * 40, TODAY)
-    assert set(ledger.waiting()) == rest
+    last = {pair for name in wg.games() for pair in habitual(game_named(name))}
+    assert set(all_comparisons()) == needed | rest | last
+    for waiting in (needed, rest, last):
+        assert set(ledger.waiting()) == waiting
+        for pair in waiting:
+            ledger.add(pair, [1.0] * 40, TODAY)
+    assert ledger.waiting() == []
 
 
 def test_something_else_is_no_ledger(tmp_path: Path) -> None:

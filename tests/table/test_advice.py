@@ -15,9 +15,9 @@ import pytest
 import woolgather as wg
 from tests.table.company import Made, Player, Serving, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
-from woolgather.bots import Option, Thought, bot_for
+from woolgather.bots import ADVISER, Option, Thought, bot_for
 from woolgather.engine.registry import game_named
-from woolgather.table.advice import ADVISER, KEPT, written
+from woolgather.table.advice import KEPT, written
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Table

@@ -15,15 +15,19 @@ A bot never meets a `State` of the table: what it needs beyond its view it imagi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from random import Random
+from typing import Any, Final
 
-from woolgather.bots.levels import LEVELS, USUAL, level_of
+from woolgather.bots.levels import ADVISER, LEVELS, USUAL, level_of
 from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
+from woolgather.engine.habits import SPELLING as HABITS
+from woolgather.engine.habits import read_habit
 
-__all__ = ["GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for",
+__all__ = ["ADVISER", "GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for",
            "bot_named", "bots", "bots_for"]
 
 RANDOM: Final = "random"
@@ -47,7 +51,13 @@ def bots_for(game: Game) -> list[str]:
 
 def bot_for(game: Game, name: str) -> Bot:
     """The bot that plays a game under a name: a level of its ladder, or one that any game has."""
-    return bot_named(level_of(game, name) if name in LEVELS else name)
+    if name not in LEVELS:
+        return bot_named(name)
+
+    def level(view: View, moves: Sequence[int], rng: Random) -> Thought:
+        return bot_named(level_of(game, view["seats"], name))(view, moves, rng)
+
+    return level
 
 
 def bot_named(name: str) -> Bot:
@@ -63,12 +73,23 @@ def bot_named(name: str) -> Bot:
 def _search(name: str, budget: str) -> Bot:
     from woolgather.bots.search import Search
 
+    budget, *typed = budget.split(",")
+    changes = _changes(name, typed)
     if budget.isascii() and budget.isdecimal() and 1 <= int(budget[:9]) <= MOST_ITERATIONS:
-        return Search(iterations=int(budget))
+        return Search(iterations=int(budget), changes=changes)
     try:
         seconds = float(budget.removesuffix("s")) if budget.endswith("s") else 0.0
     except ValueError:
         seconds = 0.0
     if not 0.0 < seconds <= LONGEST:
         raise NotOffered(f"There is no bot {brief(name)}; search is told how much to think: {SPELLING}.")
-    return Search(seconds=seconds)
+    return Search(seconds=seconds, changes=changes)
+
+
+def _changes(name: str, typed: Sequence[str]) -> tuple[tuple[str, Any], ...]:
+    """The habits that a search has of its own."""
+    try:
+        return tuple(read_habit(each) for each in typed)
+    except ValueError:
+        raise NotOffered(f"There is no bot {brief(name)}; behind a comma stands a habit that is not the game's, as in "
+                         f"search:2000,ahead=none: {HABITS}.") from None

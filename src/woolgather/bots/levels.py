@@ -1,7 +1,8 @@
 """The ladder: five levels for every game, from one that a child beats to the strongest.
 
 A weaker level thinks less, it never blunders on purpose. Levels are set in iterations, not in seconds, so that their
-strength is the same on every machine.
+strength is the same on every machine. How many depends on the game and the seats: the strongest is to answer within two
+seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ LEVELS: Final = ("lamb", "yearling", "ewe", "bellwether", "shepherd")
 USUAL: Final = "ewe"
 """Who plays where nobody was named."""
 
+ADVISER: Final = LEVELS[-1]
+"""Who is asked for a hint."""
 
-def level_of(game: Game, name: str) -> str:
+
+def level_of(game: Game, seats: int, name: str) -> str:
     """The bot behind a level's name."""
-    return f"search:{game.habits.ladder[LEVELS.index(name)]}"
+    return f"search:{game.habits_at(seats).ladder[LEVELS.index(name)]}"

@@ -5,8 +5,9 @@ seat has seen since now, not for a position: others' hidden moves lead to the sa
 tell apart. At a node only the moves that this world allows are compared, so each child counts how often it was on
 offer as well as how often it was tried.
 
-Where a game says what the others have in mind (`State.mind`), each of them has a tree of that kind too, one for all
-that this seat may have in mind, and decides by it: who holds the king knows it.
+Where a game says what each seat has in mind (`State.mind`), everybody has such a tree for all that it may be, and
+decides by it: who holds the king knows it. The secrets of the searching seat are dealt anew then too, or the others
+would learn in time what it holds; what it finds is read from the tree of what it really has in mind.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from woolgather.engine.state import CHANCE, OVER, State
 
 NOBODY: Final = -1
 MINDS: Final = 1
-"""The node that the trees of all but the looker grow from."""
+"""The node that the trees of all minds grow from but the looker's real one, which is the root."""
 
 GLANCES: Final = 4
 """In how many worlds each move is glanced at before the search begins."""
@@ -39,19 +40,19 @@ LESSON: Final = 1 << 40
 class Tree:
     """All nodes in rows, one entry a node; the root is node 0. A node's children are a chain.
 
-    `is_open` says that everybody sees everything. Unless it is `is_inclined`, games are played out at random.
+    `is_open` says that everybody sees everything. Unless `inclined`, games are played out at random.
     """
 
     def __init__(self, looker: i64, seats: i64, numbers: i64, is_open: bool, curiosity: float, ahead: i64, broad: i64,
-                 careful: bool, margin: float, lead: float, is_inclined: bool = True) -> None:
+                 careful: bool, inclined: bool, margin: float, lead: float) -> None:
         self.looker = looker
-        self.is_inclined = is_inclined
         self.is_open = is_open
         self.seats = seats
         self.curiosity = curiosity
         self.ahead = ahead
         self.broad = broad
         self.careful = careful
+        self.inclined = inclined
         self.margin = margin
         self.lead = lead
         self.edge = vec[i64]([NOBODY])       # what led here: a move as it is seen, or a lesson
@@ -66,12 +67,14 @@ class Tree:
         self.impressions = vec[float]()      # of each move at the root, by its number; none if not asked for
         self.path = vec[i64]([0])
         self.child: i64 = NOBODY             # what the choice just made leads to
-        self.eyes = vec[i64]([looker])       # who has a tree of their own, the looker first
-        self.at = vec[i64]([0])              # where each of them stands in it
+        self.mind: i64 = NOBODY              # what the looker really has in mind
+        self.eyes = vec[i64]([looker])       # who has trees of their own, the looker first
+        self.at = vec[i64]([0])              # where each of them stands
 
-    def give_minds(self) -> None:
-        """Let everybody decide by a tree of their own. Those trees grow from node 1."""
+    def give_minds(self, own: i64) -> None:
+        """Let everybody decide by trees of their own; the looker has this in mind."""
         seat: i64
+        self.mind = own
         self._add(NOBODY, NOBODY)
         for seat in range(self.seats):
             if seat != self.looker:
@@ -104,17 +107,17 @@ class Tree:
             self._follow(world, move, decider)
 
     def _begin(self, world: State) -> None:
-        """Everybody at the root; whoever has a mind, where that mind begins."""
+        """Everybody at the root; with minds, everybody where the own one begins."""
         eye: i64
-        self.path = vec[i64]([0])
-        self.at[0] = 0
-        for eye in range(1, len(self.eyes)):
+        self.path = vec[i64]()
+        for eye in range(len(self.eyes)):
             seat = self.eyes[eye]
-            self.at[eye] = self._child_of(MINDS, world.mind(seat) * self.seats + seat)
+            is_real = self.mind == NOBODY or (eye == 0 and world.mind(seat) == self.mind)
+            self.at[eye] = 0 if is_real else self._child_of(MINDS, world.mind(seat) * self.seats + seat)
             self.path = append(self.path, self.at[eye])
 
     def _eye_of(self, seat: i64) -> i64:
-        """Whose tree a seat decides by: its own, or else the looker's."""
+        """Whose trees a seat decides by: its own, or else the looker's."""
         eye: i64
         for eye in range(1, len(self.eyes)):
             if self.eyes[eye] == seat:
@@ -288,11 +291,7 @@ class Tree:
             elif left <= 0 and self.ahead >= 0 and world.is_quiet():
                 return world.outlook()
             else:
-                if self.is_inclined:
-                    world.apply(world.inclination(luck))
-                else:
-                    legal = world.legal()
-                    world.apply(legal[luck.randrange(len(legal))])
+                world.apply(world.inclination(luck) if self.inclined else world.any_decision(luck))
                 left -= 1
         return reward(world, self.margin, self.lead)
 

@@ -124,7 +124,7 @@ class Game(ABC):
         return self.read(setup, view["position"])
 
     def habits_at(self, seats: int) -> Habits:
-        """How the game is best thought about with so many seats; the ladder is the same for all."""
+        """How the game is best thought about with so many seats."""
         return self.habits
 
     def chance_kind(self, state: State) -> str:

@@ -106,7 +106,7 @@ class State(ABC):
     def mind(self, seat: i64) -> i64:
         """What a seat alone knows, as a number, for games in which that is one of few; -1 in all others.
 
-        The search then lets the others decide by it, and does not take them to know as little as it does itself.
+        The search then lets everybody decide by it, and does not take the others to know as little as it does itself.
         """
         return -1
 
@@ -126,10 +126,14 @@ class State(ABC):
         """Whether the move is legal now; a game may answer faster than by listing all."""
         return move in self.legal()
 
-    def inclination(self, luck: Luck) -> i64:
-        """A decision for games that are played out in thought: any, unless a game knows what players mostly do."""
+    def any_decision(self, luck: Luck) -> i64:
+        """A legal decision, all being equally likely; a game may find one faster than by listing all."""
         legal = self.legal()
         return legal[luck.randrange(len(legal))]
+
+    def inclination(self, luck: Luck) -> i64:
+        """A decision for games that are played out in thought: any, unless a game knows what players mostly do."""
+        return self.any_decision(luck)
 
     # ---- what everybody asks
 

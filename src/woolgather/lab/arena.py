@@ -49,9 +49,9 @@ class Contest:
         """What its results hold for: the rules' version, the bots' habits with theirs, and how much those levels think
         that play. What other levels do does not matter.
         """
-        game = game_named(self.game)
-        habits = replace(game.habits_at(len(self.players)), ladder=())
-        levels = [f"{name} {level_of(game, name)}" for name in dict.fromkeys(self.players) if name in LEVELS]
+        game, seats = game_named(self.game), len(self.players)
+        habits = replace(game.habits_at(seats), ladder=())
+        levels = [f"{name} {level_of(game, seats, name)}" for name in dict.fromkeys(self.players) if name in LEVELS]
         return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
 
 

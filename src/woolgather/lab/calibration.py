@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise, zip_longest
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, Final
 from woolgather.bots import GREEDY, LEVELS, RANDOM, bots_for
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
+from woolgather.engine.habits import read_habit
 from woolgather.engine.registry import game_named, games
 from woolgather.lab.arena import Contest
 from woolgather.lab.intervals import REFUTED, gain, lasting
@@ -29,6 +30,9 @@ MOST: Final = 400
 
 THINKER: Final = "search:2000"
 SLOPE: Final = ("search:200", THINKER, "search:8000")
+
+WITHOUT: Final = ("ahead=none", "careful=no", "inclined=no")
+"""Habits given up, one at a time, to see what each is worth."""
 
 SHOWN: Final = "stronger"
 NOT_SHOWN: Final = "not shown"
@@ -88,9 +92,22 @@ def reported(game: Game) -> list[Comparison]:
                     if count not in (few, many)]
 
 
+def habitual(game: Game) -> list[Comparison]:
+    """Whether the game's habits are good ones: a search among others that think as much, but have given one up."""
+    name, seats = game.about.name, _tables(game)
+    found, known = [], []
+    for count in dict.fromkeys((min(seats), max(seats))):
+        habits = game.habits_at(count)
+        if habits not in known:
+            found += [Comparison(name, count, THINKER, f"{THINKER},{change}") for change in WITHOUT
+                      if replace(habits, **dict([read_habit(change)])) != habits]
+            known.append(habits)
+    return found
+
+
 def comparisons(game: Game) -> list[Comparison]:
     """All that is compared in a game, the most needed first."""
-    return required(game) + reported(game)
+    return [each for kind in KINDS for each in kind(game)]
 
 
 def _tables(game: Game) -> list[int]:
@@ -104,7 +121,11 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 def all_comparisons() -> list[Comparison]:
     """Of all large games, the most needed first."""
     whole = [game_named(name) for name in games()]
-    return _side_by_side(required, whole) + _side_by_side(reported, whole)
+    return [each for kind in KINDS for each in _side_by_side(kind, whole)]
+
+
+KINDS: Final = (required, reported, habitual)
+"""The most needed first."""
 
 
 def _side_by_side(kind: Callable[[Game], list[Comparison]], whole: Sequence[Game]) -> list[Comparison]:
@@ -146,9 +167,9 @@ class Ledger:
         os.replace(aside, self._file)
 
     def waiting(self) -> list[Comparison]:
-        """What is to be played on now: all that is needed and not decided yet, and when that is done, the rest."""
+        """What is to be played on now: of the most needed kind in which something is not decided yet, all of that."""
         whole = [game_named(name) for name in games()]
-        for kind in (required, reported):
+        for kind in KINDS:
             found = [each for each in _side_by_side(kind, whole) if each.verdict(self.shares(each)) == OPEN]
             if found:
                 return found

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Final
 
-Z: Final = 1.959964
-"""Two standard deviations, nearly: the span that holds 95 of a hundred."""
+from woolgather.bots.thought import SURE
 
 
 def interval(shares: Sequence[float]) -> tuple[float, float]:
@@ -16,9 +15,9 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
     if not games:
         return 0.0, 1.0
     mean = sum(shares) / games
-    spread = Z * Z / games
+    spread = SURE * SURE / games
     middle = (mean + spread / 2) / (1 + spread)
-    reach = Z / (1 + spread) * sqrt(mean * (1 - mean) / games + spread / (4 * games))
+    reach = SURE / (1 + spread) * sqrt(mean * (1 - mean) / games + spread / (4 * games))
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

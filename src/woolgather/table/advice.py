@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, Final
 
-from woolgather.bots import LEVELS, Option, Thought
+from woolgather.bots import ADVISER, Option, Thought
 from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.state import State
 from woolgather.table.bots_pool import BotsPool
@@ -23,9 +23,6 @@ from woolgather.table.rooms import Rooms
 from woolgather.table.seating import check_seq, sitting
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
-
-ADVISER: Final = LEVELS[-1]
-"""The bot that is asked for hints."""
 
 KEPT: Final = 16
 """So many of the moves that a bot weighed are kept and told, the best first."""

@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from woolgather.bots import LEVELS, Option, Thought, bot_for
+from woolgather.bots import ADVISER, Option, Thought, bot_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.record import Record
 from woolgather.engine.state import State
 from woolgather.terminal.console import ROOMY, Console
 from woolgather.terminal.seating import Seating
-
-ADVISER: Final = LEVELS[-1]
-"""Who is asked for a hint."""
 
 SHOWN: Final = 6
 """So many options of a thought are shown, the best first."""

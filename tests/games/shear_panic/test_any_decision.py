@@ -25,7 +25,7 @@ def test_all_decisions_are_equally_likely(edition: str, rng: Random, size: Size)
     table, luck = Table("shear-panic", 4, (("edition", edition),)), luck_from(rng)
     states = [state for state in positions(table, rng, 1) if state.seat >= 0]
     for state in rng.sample(states, size(6, 40)):
-        drawn = Counter(int(state.copy().inclination(luck)) for _ in range(40 * len(state.moves())))
+        drawn = Counter(int(state.copy().any_decision(luck)) for _ in range(40 * len(state.moves())))
         assert_as_likely(drawn, dict.fromkeys(state.moves(), 1.0))
 
 

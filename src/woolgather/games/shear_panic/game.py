@@ -39,15 +39,17 @@ class ShearPanicGame(Game):
     about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
-    habits = Habits(curiosity=0.15, ahead=12, lead=20.0)
+    habits = Habits(curiosity=0.15, ahead=12, lead=20.0, ladder=(2, 15, 120, 1_000, 40_000))
 
     def start(self, setup: Setup) -> State:
         options = setup.options
         return first_position(setup, edition_of(options.edition, setup.seats, options.shearing))
 
     def habits_at(self, seats: int) -> Habits:
-        """With many others, what they do next matters more than where it all leads."""
-        return self.habits if seats == 2 else replace(self.habits, ahead=0, broad=3, careful=True)
+        """With many others, what they do next matters more than where it all leads. That takes longer to find out."""
+        if seats == 2:
+            return self.habits
+        return replace(self.habits, ahead=0, broad=3, careful=True, ladder=(2, 15, 120, 1_000, 8_000))
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)

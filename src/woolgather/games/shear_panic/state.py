@@ -427,8 +427,8 @@ class ShearPanic(Gathering):
     def outlook(self) -> vec[float]:
         return outlook(self)
 
-    def inclination(self, luck: Luck) -> i64:
-        """Any decision, all being equally likely; an action is found without listing the others."""
+    def any_decision(self, luck: Luck) -> i64:
+        """An action is found without listing the others."""
         if self.phase == ACTION and len(self.known) == 0:
             action = any_action(self, luck)
             if action != NOTHING:

@@ -22,7 +22,7 @@ CLOSED: Final = ("pp", "bp", "bb", "pbp", "pbb")
 class KuhnPokerGame(Game):
     about = About(name="kuhn-poker", prefix="KP", seats=(2,), usual_seats=2, rules=1, moves=2, chances=3, longest=5,
                   kinds=("deck",), secrets=("each card, until it is shown",), tiny=True)
-    habits = Habits(margin=1.0, lead=4.0)
+    habits = Habits(curiosity=1.0, margin=1.0, lead=4.0)
 
     def start(self, setup: Setup) -> State:
         return KuhnPoker(setup)
