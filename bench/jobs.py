@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
-from woolgather.bots import LEVELS, bot_for, bot_named
+from woolgather.bots import LEVELS, Bot, bot_for, bot_named
 from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.game import recall
@@ -53,10 +53,10 @@ SIMULATIONS: Final = 1000
 """How many simulations one search makes before it begins anew."""
 
 DECISIONS: Final = 5
-"""So many decisions, and the slowest of them counts."""
+"""So many decisions of a game, and the slowest of them counts."""
 
-QUICK: Final = "search:50"
-"""Who plays the games from which those decisions are taken."""
+QUICK: Final = "search:200"
+"""Who plays those games."""
 
 CONTEST: Final = Contest("connect-four", ("search:400", "search:400"), seed="bench")
 ROUND: Final = 16
@@ -214,29 +214,36 @@ def our_slowest(job: Job, rng: Random) -> Rounds:
     """No rate: a move stands here for a microsecond of the slowest of some decisions by the strongest level."""
     bot, asked = bot_for(game_named(job.game), LEVELS[-1]), _our_decisions(job, rng)
 
-    def slowest() -> float:
-        spent = []
-        for state in rng.sample(asked, DECISIONS):
-            begun = job.clock()
-            bot(state.view(state.seat), state.moves(), rng)
-            spent.append(job.clock() - begun)
-        return max(spent)
+    def rounds(count: int) -> Done:
+        slowest = max(_spent(job, bot, state, rng)[1] for state in asked[:DECISIONS] for _ in range(count))
+        return Done(count, round(1e6 * slowest))
 
-    return lambda count: Done(count, round(1e6 * sum(slowest() for _ in range(count))))
+    return rounds
 
 
 def _our_decisions(job: Job, rng: Random) -> list[State]:
-    """All decisions of a game that are thought about, but those in a reaction window: there a bot thinks less."""
+    """All decisions of a game that are thought about, first those about which a quick search thought longest.
+
+    Those in a reaction window are left out: there a bot thinks less.
+    """
     state, quick = wg.new(job.game, job.seats), bot_named(QUICK)
-    found: list[State] = []
+    found: list[tuple[float, State]] = []
     while state.seat != wg.OVER:
         if state.seat == wg.CHANCE:
             wg.roll(state, rng)
             continue
+        move, spent = _spent(job, quick, state, rng)
         if len(state.worthwhile()) > 1 and state.setup.game.window(state) is None:
-            found.append(state.copy())
-        state.play(quick(state.view(state.seat), state.moves(), rng).move)
-    return found
+            found.append((spent, state.copy()))
+        state.play(move)
+    return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _spent(job: Job, bot: Bot, state: State, rng: Random) -> tuple[int, float]:
+    """What a bot decides, and how long it takes."""
+    view, moves, begun = state.view(state.seat), state.moves(), job.clock()
+    move = bot(view, moves, rng).move
+    return move, job.clock() - begun
 
 
 def our_contest(job: Job, rng: Random, processes: int) -> Rounds:

@@ -31,13 +31,14 @@ def fitting_batch(rounds: Rounds, clock: Clock) -> int:
 def measured(rounds: Rounds, seconds: float, clock: Clock) -> dict[str, float]:
     """Rounds for at least so long."""
     batch = fitting_batch(rounds, clock)
-    done = moves = 0
+    done = moves = most = 0
     begun = clock()
     while (spent := clock() - begun) < seconds:
         batch_done = rounds(batch)
         done += batch_done.rounds
         moves += batch_done.moves
-    return {"seconds": spent, "rounds": done, "moves": moves}
+        most = max(most, batch_done.moves)
+    return {"seconds": spent, "rounds": done, "moves": moves, "most": most}
 
 
 def main() -> None:

@@ -65,7 +65,7 @@ def test_the_same_luck_gives_the_same_thought(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["deep", "search", "search:", "search:0", "search:-5", "search:1e3", "search:s",
                                   "search:nans", "search:0s", "search:infs", "greedy:5", "random:1", "search:٣",
-                                  "search:99999999999"])
+                                  "search:99999999999", "search:1_0s", "search:٣s", "search:1e1s", "lamb:ahead=none"])
 def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(NotOffered, match=r"There is no bot .*random, greedy, search:2000 \(iterations\) or"):
         bot_named(name)
@@ -96,10 +96,10 @@ def test_a_level_thinks_as_much_as_its_ladder_says_for_so_many_seats(seats: int,
 # ---- habits of one's own
 
 def test_a_search_may_have_habits_of_its_own() -> None:
-    assert bot_named("search:50,ahead=none,broad=3,careful=yes,curiosity=0.5,inclined=no,lead=4,margin=0.2") == Search(
+    assert bot_named("search:50:ahead=none:broad=3:careful=yes:curiosity=0.5:inclined=no:lead=4:margin=0.2") == Search(
         iterations=50, changes=(("ahead", None), ("broad", 3), ("careful", True), ("curiosity", 0.5),
                                 ("inclined", False), ("lead", 4.0), ("margin", 0.2)))
-    assert bot_named("search:1.5s,ahead=4") == Search(seconds=1.5, changes=(("ahead", 4),))
+    assert bot_named("search:1.5s:ahead=4") == Search(seconds=1.5, changes=(("ahead", 4),))
 
 
 def test_all_that_is_not_of_its_own_is_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,18 +112,21 @@ def test_all_that_is_not_of_its_own_is_the_games(monkeypatch: pytest.MonkeyPatch
         return Tree(looker, seats, numbers, is_open, curiosity, ahead, broad, careful, inclined, margin, lead)
 
     monkeypatch.setattr("woolgather.bots.search.Tree", watched)
-    for name in ("search:5", "search:5,ahead=none,careful=no", "search:5,inclined=yes,lead=3"):
+    for name in ("search:5", "search:5:ahead=none:careful=no", "search:5:inclined=no:lead=3"):
         bot_named(name)(state.view(state.seat), state.moves(), Random(1))
     usual = replace(state.setup.game.habits_at(4), ladder=Habits().ladder)
-    assert given == [usual, replace(usual, ahead=None, careful=False), replace(usual, inclined=True, lead=3.0)]
+    assert given == [usual, replace(usual, ahead=None, careful=False), replace(usual, inclined=False, lead=3.0)]
 
 
-@pytest.mark.parametrize("habit", ["", "ahead", "ahead=", "ahead=-1", "ahead=1.5", "ahead=all", "broad=x", "careful=1",
-                                   "curiosity=nan", "curiosity=-1", "lead=inf", "ladder=5", "version=2", "deep=1",
-                                   "broad=٣", "ahead=99999999999"])
+@pytest.mark.parametrize("habit", ["", "ahead", "ahead=", "ahead=-1", "ahead=1.5", "ahead=all", "broad=x", "broad=0",
+                                   "careful=1", "curiosity=nan", "curiosity=-1", "curiosity=1_0", "lead=inf", "lead=0",
+                                   "margin=7", "ladder=5", "version=2", "deep=1", "broad=٣", "curiosity=٣",
+                                   "ahead=99999999999", "careful=yes:careful=no"])
 def test_a_habit_that_there_is_not_is_refused_with_those_there_are(habit: str) -> None:
-    with pytest.raises(NotOffered, match=r"There is no bot .*as in search:2000,ahead=none: ahead=12 or none, broad=4"):
-        bot_named(f"search:50,{habit}")
+    culprit = habit.rpartition(":")[2]
+    with pytest.raises(NotOffered, match=rf"There is no bot .*, for '{culprit}' is no habit, or is told twice. "
+                                         r".*as in search:2000:ahead=none; these can be told: ahead=12 or none"):
+        bot_named(f"search:50:{habit}")
 
 
 # ---- fairness

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cache
-from math import hypot
+from math import hypot, sqrt
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from librt.random import Random as Luck
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import woolgather as wg
 from tests.conftest import Size
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bot_named
-from woolgather.bots.search import Search
+from woolgather.bots.search import Search, _error
 from woolgather.bots.thought import SURE, Thought
 from woolgather.bots.tree import NOT_SEEN, Tree, reward
 from woolgather.engine.chance import luck_from
-from woolgather.engine.state import State
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.state import Setup, State
 
 
 def thought(state: State, iterations: int = 1000) -> Thought:
@@ -114,6 +119,116 @@ def test_in_a_window_it_thinks_less(rng: Random, monkeypatch: pytest.MonkeyPatch
 def test_a_forced_move_is_made_without_a_thought() -> None:
     state = connect_four("abcdefg" * 2)
     assert Search(iterations=10**6)(state.view(0), [3], Random(1)) == Thought(3)
+
+
+class Restless(State):
+    """Four stones, one or two taken at a time, in the middle of an exchange to the end; counts who was asked what."""
+
+    asked: ClassVar[Counter[str]] = Counter()
+
+    def __init__(self, setup: Setup, seat: int, stones: int) -> None:
+        super().__init__(setup, seat)
+        self.stones = stones
+
+    def legal(self) -> vec[i64]:
+        return vec[i64]([0, 1][:self.stones])
+
+    def apply(self, move: i64) -> None:
+        self.stones -= move + 1
+        self.seat = 1 - self.seat if self.stones else wg.OVER
+
+    def copy(self) -> State:
+        return Restless(self.setup, self.seat, self.stones)
+
+    def key(self) -> Hashable:
+        return self.seat, self.stones
+
+    def is_quiet(self) -> bool:
+        return False
+
+    def outlook(self) -> vec[float]:
+        return vec[float]([0.5, 0.5])
+
+    def places(self) -> list[int]:
+        return [1, 2]
+
+    def scores(self) -> list[int]:
+        return [1, 0]
+
+    def any_decision(self, luck: Luck) -> i64:
+        self.asked["anything"] += 1
+        return 0
+
+    def inclination(self, luck: Luck) -> i64:
+        self.asked["inclination"] += 1
+        return 0
+
+
+@pytest.mark.parametrize(("inclined", "asked"), [(True, "inclination"), (False, "anything")])
+def test_only_the_inclined_ask_what_players_are_inclined_to(inclined: bool, asked: str) -> None:
+    """Neither when a game is played out in thought, nor when an exchange is ended at first sight."""
+    root = Restless(wg.new("connect-four").setup, 0, 4)
+    tree = Tree(0, 2, 2, True, 0.7, 1, 12, True, inclined, 0.1, 10.0)
+    Restless.asked.clear()
+    tree.look_round(root, Luck(1), 10)
+    glanced = Restless.asked.copy()
+    tree.iterate(root, Luck(1))
+    assert set(glanced) == set(Restless.asked) == {asked}
+    assert Restless.asked[asked] > glanced[asked]
+
+
+# ---- what all that was imagined is worth
+
+def test_the_worth_of_all_is_that_of_the_options_together() -> None:
+    found = thought(connect_four("dd"))
+    assert found.worth == pytest.approx(sum(each.worth * each.visits for each in found.options) / 1000)
+    assert found.worlds == sum(each.visits for each in found.options) == 1000
+    assert found.error is not None
+    assert 0 < found.error < 0.1
+
+
+def test_where_nothing_or_too_little_was_imagined_there_is_no_error_to_tell() -> None:
+    state = connect_four("")
+    for name in ("random", "greedy"):
+        found = bot_named(name)(state.view(0), state.moves(), Random(1))
+        assert (found.worth, found.error) == (None, None)
+    assert [thought(state, iterations).error is None for iterations in (1, 9, 10, 11)] == [True, True, False, False]
+
+
+def test_the_error_comes_from_ten_equal_parts_that_differ() -> None:
+    """Of 23 portions the last twenty, in parts of two; of these five came to 1 and five to 0."""
+    sums = [(10 * place, 0.0) for place in range(4)]
+    for place in range(20):
+        visits, worth = sums[-1]
+        sums.append((visits + 10, worth + (10.0 if place % 4 < 2 else 0.0)))
+    assert _error(sums) == pytest.approx(sqrt(10 * 0.25 / 9) / sqrt(10))
+    assert _error(sums[:10]) is None
+    assert _error([(0, 0.0), *sums[:10]]) is None, "One part is empty."
+
+
+@pytest.mark.parametrize(("name", "least"), [("search:1", 1), ("search:2", 2), ("search:3", 3), ("search:4", 4),
+                                             ("search:5", 4), ("search:14", 4), ("search:0.01s", 4)])
+def test_whoever_has_little_time_thinks_of_what_it_really_holds(name: str, least: int) -> None:
+    for seed in range(20):
+        state = wg.new("kuhn-poker")
+        state.play("deal Q")
+        state.play("deal J")
+        found = bot_named(name)(state.view(0), state.moves(), Random(seed))
+        assert found.move in state.moves()
+        assert found.worlds == sum(each.visits for each in found.options) >= least
+
+
+def test_a_third_of_the_worlds_are_about_the_card_in_hand() -> None:
+    state = wg.new("kuhn-poker")
+    state.play("deal Q")
+    state.play("deal J")
+    assert 900 < thought(state, 3000).worlds < 1100
+
+
+def test_who_only_watches_is_told_that_there_is_nothing_to_decide() -> None:
+    state = connect_four("")
+    with pytest.raises(NotOffered, match="Who only watches decides nothing"):
+        Search(iterations=5)(state.view(None), state.moves(), Random(1))
 
 
 def test_thinking_for_a_time_comes_to_an_end_and_to_a_move() -> None:
@@ -234,8 +349,8 @@ def found_by_search(seed: int) -> tuple[float, float]:
         state.play(f"deal {next(each for each in 'JQK' if each != card)}")
         thoughts.append(Search(iterations=10_000)(state.view(0), state.moves(), Random(3 * seed + number)))
     antes = state.setup.game.habits.lead
-    return (antes * (fmean(thought.worth for thought in thoughts) - 0.5),
-            antes * hypot(*(thought.error for thought in thoughts)) / 3)
+    return (antes * (fmean(thought.worth or 0 for thought in thoughts) - 0.5),
+            antes * hypot(*(thought.error or 0 for thought in thoughts)) / 3)
 
 
 @pytest.mark.slow

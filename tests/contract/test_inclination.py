@@ -7,7 +7,6 @@ from random import Random
 from tests.support.play import fingerprint, positions
 from tests.support.tables import Table
 from woolgather.engine.chance import luck_from
-from woolgather.engine.state import State
 
 
 def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rng: Random) -> None:
@@ -20,12 +19,6 @@ def test_an_inclination_is_a_legal_decision_and_changes_nothing(table: Table, rn
             state.inclination(luck)
             state.any_decision(luck)
             assert fingerprint(state) == before
-
-
-def test_an_inclination_is_given_where_the_search_has_the_habit_to_follow_it(table: Table) -> None:
-    state = table.new()
-    is_given = type(state).inclination is not State.inclination
-    assert state.setup.game.habits_at(table.seats).inclined == is_given
 
 
 def test_what_is_worth_a_thought_is_legal_and_there_is_always_something(table: Table, rng: Random) -> None:

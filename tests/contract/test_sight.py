@@ -73,6 +73,17 @@ def test_what_a_seat_has_in_mind_is_nothing_but_what_it_knows(secret_table: Tabl
             assert extras.scramble(state, seat, rng).mind(seat) == minds[seat]
 
 
+def test_what_a_seat_has_in_mind_is_all_that_it_knows_beyond_the_others(secret_table: Table, rng: Random) -> None:
+    """Equal to whoever only watches, and the same in mind: then the same to the seat."""
+    extras, seats = secret_extras_of(secret_table.name), range(secret_table.seats)
+    for state in positions(secret_table, rng, 4):
+        for twin in (extras.scramble(state, None, rng) for _ in range(4)):
+            for seat in seats:
+                if state.mind(seat) >= 0 and state.mind(seat) == twin.mind(seat):
+                    assert twin.view(seat) == state.view(seat)
+                    assert state.seat != seat or twin.moves() == state.moves()
+
+
 def test_where_nothing_is_hidden_a_move_is_what_it_looks_like(table: Table, rng: Random) -> None:
     if not table.about.secrets:
         for state in positions(table, rng, 1):

@@ -43,11 +43,11 @@ def test_every_large_game_is_compared_for_two_seats_and_its_most_and_level_by_le
 def test_habits_are_compared_that_a_game_has_and_could_do_without() -> None:
     pairs = {(each.game, each.seats, each.weaker) for name in wg.games() for each in habitual(game_named(name))}
     assert pairs == {
-        ("shear-panic", 2, "search:2000,ahead=none"),
-        ("shear-panic", 4, "search:2000,ahead=none"), ("shear-panic", 4, "search:2000,careful=no"),
-        ("sheepy-time", 2, "search:2000,ahead=none"), ("sheepy-time", 2, "search:2000,inclined=no"),
-        ("shepherd-mess", 2, "search:2000,ahead=none"), ("shepherd-mess", 2, "search:2000,careful=no"),
-        ("unshorn", 2, "search:2000,ahead=none"), ("unshorn", 2, "search:2000,inclined=no")}
+        ("shear-panic", 2, "search:0.1s:ahead=none"),
+        ("shear-panic", 4, "search:0.1s:ahead=none"), ("shear-panic", 4, "search:0.1s:careful=no"),
+        ("sheepy-time", 2, "search:0.1s:ahead=none"), ("sheepy-time", 2, "search:0.1s:inclined=no"),
+        ("shepherd-mess", 2, "search:0.1s:ahead=none"), ("shepherd-mess", 2, "search:0.1s:careful=no"),
+        ("unshorn", 2, "search:0.1s:ahead=none"), ("unshorn", 2, "search:0.1s:inclined=no")}
 
 
 def test_what_is_needed_most_comes_first() -> None:

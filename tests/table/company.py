@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import threading
 import time
@@ -33,19 +32,6 @@ PATIENCE: Final = 20.0
 GENEROUS: Final = Limits(messages=1e6, changes=1e6)
 
 _numbers = count()
-
-
-class _InAHurry:
-    """asyncio as uvicorn has it here. It looks round ten times a second; hundreds of tests need not wait for that."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(min(seconds, 0.005))
-
-
-uvicorn.server.asyncio = _InAHurry()  # type: ignore[attr-defined, assignment]
 
 
 def _chair(seat: int, kind: str) -> dict[str, str]:

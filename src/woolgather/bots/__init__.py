@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from random import Random
+from re import fullmatch
 from typing import Any, Final
 
-from woolgather.bots.levels import ADVISER, LEVELS, USUAL, level_of
+from woolgather.bots.levels import ADVISER, LEVELS, USUAL
 from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
 from woolgather.engine.habits import SPELLING as HABITS
-from woolgather.engine.habits import read_habit
+from woolgather.engine.habits import read_habits
 
 __all__ = ["ADVISER", "GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for",
            "bot_named", "bots", "bots_for"]
@@ -53,11 +53,9 @@ def bot_for(game: Game, name: str) -> Bot:
     """The bot that plays a game under a name: a level of its ladder, or one that any game has."""
     if name not in LEVELS:
         return bot_named(name)
+    from woolgather.bots.search import Search
 
-    def level(view: View, moves: Sequence[int], rng: Random) -> Thought:
-        return bot_named(level_of(game, view["seats"], name))(view, moves, rng)
-
-    return level
+    return Search(level=name)
 
 
 def bot_named(name: str) -> Bot:
@@ -73,23 +71,20 @@ def bot_named(name: str) -> Bot:
 def _search(name: str, budget: str) -> Bot:
     from woolgather.bots.search import Search
 
-    budget, *typed = budget.split(",")
+    budget, *typed = budget.split(":")
     changes = _changes(name, typed)
-    if budget.isascii() and budget.isdecimal() and 1 <= int(budget[:9]) <= MOST_ITERATIONS:
+    if fullmatch(r"[0-9]{1,8}", budget) and 1 <= int(budget) <= MOST_ITERATIONS:
         return Search(iterations=int(budget), changes=changes)
-    try:
-        seconds = float(budget.removesuffix("s")) if budget.endswith("s") else 0.0
-    except ValueError:
-        seconds = 0.0
-    if not 0.0 < seconds <= LONGEST:
-        raise NotOffered(f"There is no bot {brief(name)}; search is told how much to think: {SPELLING}.")
-    return Search(seconds=seconds, changes=changes)
+    if fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget) and 0 < (seconds := float(budget[:-1])) <= LONGEST:
+        return Search(seconds=seconds, changes=changes)
+    raise NotOffered(f"There is no bot {brief(name)}; search is told how much to think: {SPELLING}.")
 
 
 def _changes(name: str, typed: Sequence[str]) -> tuple[tuple[str, Any], ...]:
     """The habits that a search has of its own."""
     try:
-        return tuple(read_habit(each) for each in typed)
-    except ValueError:
-        raise NotOffered(f"There is no bot {brief(name)}; behind a comma stands a habit that is not the game's, as in "
-                         f"search:2000,ahead=none: {HABITS}.") from None
+        return tuple(read_habits(typed).items())
+    except ValueError as culprit:
+        raise NotOffered(f"There is no bot {brief(name)}, for {brief(str(culprit))} is no habit, or is told twice. A "
+                         f"search may think otherwise than the game is best thought about, as in "
+                         f"search:2000:ahead=none; these can be told: {HABITS}.") from None

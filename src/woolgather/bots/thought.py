@@ -39,15 +39,15 @@ class Option:
 class Thought:
     """A decision with its reasons: the options, the best first; none if nothing was weighed.
 
-    `worlds` counts the imagined worlds it rests on, `worth` is what they came to on the whole, and `error` the standard
-    error of that.
+    `worlds` counts the imagined worlds it rests on; `worth` is what they came to on the whole, and `error` how much
+    chance there is in that, as a standard error. They are None where nothing was imagined, or too little to tell.
     """
 
     move: int
     options: tuple[Option, ...] = ()
     worlds: int = 0
-    worth: float = 0.0
-    error: float = 0.0
+    worth: float | None = None
+    error: float | None = None
 
     @property
     def is_indifferent(self) -> bool:
@@ -63,7 +63,8 @@ class Thought:
                    for option in self.options)
 
     def as_data(self) -> dict[str, Any]:
-        return {"move": self.move, "options": [option.as_data() for option in self.options], "worlds": self.worlds}
+        return {"move": self.move, "options": [option.as_data() for option in self.options], "worlds": self.worlds,
+                "worth": self.worth, "error": self.error}
 
 
 Bot = Callable[[View, Sequence[int], Random], Thought]

@@ -204,7 +204,7 @@ class Tree:
                 continue
             count += 1
             if by_sight or self.careful:
-                look = self.impressions[move] if by_sight else _first_look(world, move, luck)[world.seat]
+                look = self.impressions[move] if by_sight else self._first_look(world, move, luck)[world.seat]
                 if count == 1 or look > best:
                     best = look
                     new = move
@@ -276,9 +276,26 @@ class Tree:
             for move in moves:
                 if looks == most:
                     return
-                look = _first_look(world, move, luck)[self.looker]
+                look = self._first_look(world, move, luck)[self.looker]
                 self.impressions[move] = look + max(0.0, self.impressions[move])
                 looks += 1
+
+    def _first_look(self, world: State, move: i64, luck: Luck) -> vec[float]:
+        """How things stand right after a move, or as soon as an outlook can be given."""
+        after = world.copy()
+        after.apply(move)
+        while after.seat != OVER:
+            if after.seat == CHANCE:
+                after.apply(chance_outcome(after, luck))
+            elif after.is_quiet():
+                break
+            else:
+                after.apply(self._decision(after, luck))
+        return after.outlook()
+
+    def _decision(self, world: State, luck: Luck) -> i64:
+        """What is done in thought."""
+        return world.inclination(luck) if self.inclined else world.any_decision(luck)
 
     # ---- results
 
@@ -291,7 +308,7 @@ class Tree:
             elif left <= 0 and self.ahead >= 0 and world.is_quiet():
                 return world.outlook()
             else:
-                world.apply(world.inclination(luck) if self.inclined else world.any_decision(luck))
+                world.apply(self._decision(world, luck))
                 left -= 1
         return reward(world, self.margin, self.lead)
 
@@ -329,20 +346,6 @@ def _shuffled(moves: vec[i64], luck: Luck) -> vec[i64]:
         mixed[place] = mixed[other]
         mixed[other] = moves[place]
     return mixed
-
-
-def _first_look(world: State, move: i64, luck: Luck) -> vec[float]:
-    """How things stand right after a move, or as soon as an outlook can be given."""
-    after = world.copy()
-    after.apply(move)
-    while after.seat != OVER:
-        if after.seat == CHANCE:
-            after.apply(chance_outcome(after, luck))
-        elif after.is_quiet():
-            break
-        else:
-            after.apply(after.inclination(luck))
-    return after.outlook()
 
 
 def reward(state: State, margin: float, lead: float) -> vec[float]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from re import fullmatch
 from typing import Any, Final
 
 
@@ -25,46 +26,53 @@ class Habits:
     ahead: int | None = None
     broad: int = 12
     careful: bool = False
-    inclined: bool = False
+    inclined: bool = True
     margin: float = 0.1
     lead: float = 10.0
     ladder: tuple[int, ...] = (2, 15, 120, 1_000, 8_000)
     version: int = 1
 
 
+SPELLING: Final = "ahead=12 or none, broad=4, careful=yes or no, curiosity=0.4, inclined=yes or no, lead=10, margin=0.1"
+"""Habits as they are typed."""
+
+
+def read_habits(typed: Sequence[str]) -> dict[str, Any]:
+    """Habits by their names; ValueError, with the culprit, if one cannot be or is told twice."""
+    found: dict[str, Any] = {}
+    for each in typed:
+        name, _, value = each.partition("=")
+        try:
+            read = _READERS[name](value)
+        except (LookupError, ValueError):
+            raise ValueError(each) from None
+        if name in found:
+            raise ValueError(each)
+        found[name] = read
+    return found
+
+
 def _flag(typed: str) -> bool:
     return {"yes": True, "no": False}[typed]
 
 
-def _count(typed: str) -> int:
-    if not (typed.isascii() and typed.isdecimal() and len(typed) < 6):
-        raise ValueError(typed)
+def _whole(typed: str, least: int) -> int:
+    if not fullmatch(r"[0-9]{1,5}", typed) or int(typed) < least:
+        raise ValueError
     return int(typed)
 
 
-def _amount(typed: str) -> float:
-    amount = float(typed)
-    if not 0 <= amount < 1e6:
-        raise ValueError(typed)
-    return amount
-
-
-def _share(typed: str) -> float:
-    return min(1.0, _amount(typed))
+def _number(typed: str, least: float, most: float) -> float:
+    if not fullmatch(r"[0-9]{1,5}(\.[0-9]{1,5})?", typed) or not least <= float(typed) <= most:
+        raise ValueError
+    return float(typed)
 
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "ahead": lambda typed: None if typed == "none" else _count(typed),
-    "broad": lambda typed: max(1, _count(typed)), "careful": _flag, "curiosity": _amount, "inclined": _flag,
-    "lead": lambda typed: max(0.001, _amount(typed)), "margin": _share}
-
-SPELLING: Final = "ahead=12 or none, broad=4, careful=yes or no, curiosity=0.4, inclined=yes or no, lead=10, margin=0.1"
-
-
-def read_habit(typed: str) -> tuple[str, Any]:
-    """A habit as it is typed, such as ahead=none; ValueError if it is none, or cannot have that value."""
-    name, _, value = typed.partition("=")
-    try:
-        return name, _READERS[name](value)
-    except LookupError:
-        raise ValueError(f"no habit is {typed}") from None
+    "ahead": lambda typed: None if typed == "none" else _whole(typed, 0),
+    "broad": lambda typed: _whole(typed, 1),
+    "careful": _flag,
+    "curiosity": lambda typed: _number(typed, 0, 1000),
+    "inclined": _flag,
+    "lead": lambda typed: _number(typed, 0.001, 10_000),
+    "margin": lambda typed: _number(typed, 0, 1)}

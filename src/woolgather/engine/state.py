@@ -104,9 +104,11 @@ class State(ABC):
         return 0
 
     def mind(self, seat: i64) -> i64:
-        """What a seat alone knows, as a number, for games in which that is one of few; -1 in all others.
+        """All that a seat alone knows, as a number, for games in which that is one of few; -1 in all others.
 
-        The search then lets everybody decide by it, and does not take the others to know as little as it does itself.
+        To a seat two positions are the same if they look the same to all and it has the same in mind. The search then
+        lets everybody decide by it, and does not take the others to know as little as it does itself. It thinks of
+        everything that the seat might have in mind, so that of twelve such things each gets a twelfth of its time.
         """
         return -1
 

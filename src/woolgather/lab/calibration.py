@@ -20,8 +20,9 @@ from typing import Any, Final
 from woolgather.bots import GREEDY, LEVELS, RANDOM, bots_for
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
-from woolgather.engine.habits import read_habit
+from woolgather.engine.habits import Habits, read_habits
 from woolgather.engine.registry import game_named, games
+from woolgather.engine.state import State
 from woolgather.lab.arena import Contest
 from woolgather.lab.intervals import REFUTED, gain, lasting
 
@@ -31,8 +32,10 @@ MOST: Final = 400
 THINKER: Final = "search:2000"
 SLOPE: Final = ("search:200", THINKER, "search:8000")
 
+BRIEF: Final = "search:0.1s"
 WITHOUT: Final = ("ahead=none", "careful=no", "inclined=no")
-"""Habits given up, one at a time, to see what each is worth."""
+"""Habits given up, one at a time, to see what each is worth. Both think as long and not as often: what costs more time
+than it is worth is no good habit."""
 
 SHOWN: Final = "stronger"
 NOT_SHOWN: Final = "not shown"
@@ -93,16 +96,26 @@ def reported(game: Game) -> list[Comparison]:
 
 
 def habitual(game: Game) -> list[Comparison]:
-    """Whether the game's habits are good ones: a search among others that think as much, but have given one up."""
+    """Whether the game's habits are good ones: a search among others that think as long, but have given one up.
+
+    With the most seats only where habits are others there than with the fewest.
+    """
     name, seats = game.about.name, _tables(game)
-    found, known = [], []
-    for count in dict.fromkeys((min(seats), max(seats))):
-        habits = game.habits_at(count)
+    found, known = [], set()
+    for count in (min(seats), max(seats)):
+        habits = replace(game.habits_at(count), ladder=())
         if habits not in known:
-            found += [Comparison(name, count, THINKER, f"{THINKER},{change}") for change in WITHOUT
-                      if replace(habits, **dict([read_habit(change)])) != habits]
-            known.append(habits)
+            found += [Comparison(name, count, BRIEF, f"{BRIEF}:{change}") for change in WITHOUT
+                      if _has(game, habits, change)]
+            known.add(habits)
     return found
+
+
+def _has(game: Game, habits: Habits, change: str) -> bool:
+    """Whether there is something to give up. All are inclined, but not every game says what to."""
+    if change.startswith("inclined"):
+        return type(game.start(game.setup(None, {}))).inclination is not State.inclination
+    return replace(habits, **read_habits([change])) != habits
 
 
 def comparisons(game: Game) -> list[Comparison]:

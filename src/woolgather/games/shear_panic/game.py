@@ -39,7 +39,7 @@ class ShearPanicGame(Game):
     about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
-    habits = Habits(curiosity=0.15, ahead=12, lead=20.0, ladder=(2, 15, 120, 1_000, 40_000))
+    habits = Habits(curiosity=0.15, ahead=12, lead=20.0, ladder=(2, 15, 120, 1_000, 30_000))
 
     def start(self, setup: Setup) -> State:
         options = setup.options

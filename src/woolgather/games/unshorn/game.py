@@ -76,7 +76,7 @@ class UnshornGame(Game):
                   longest=LONGEST, kinds=KINDS,
                   secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
                   options=UnshornOptions)
-    habits = Habits(curiosity=0.4, ahead=6, inclined=True, ladder=(2, 7, 50, 200, 60_000))
+    habits = Habits(curiosity=0.4, ahead=6, ladder=(2, 7, 50, 200, 40_000))
 
     def start(self, setup: Setup) -> State:
         return first_position(setup)

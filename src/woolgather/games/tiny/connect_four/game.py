@@ -20,7 +20,7 @@ DISCS: Final = "xo"
 
 class ConnectFourGame(Game):
     about = About(name="connect-four", prefix="CF", seats=(2,), usual_seats=2, rules=1, moves=7, longest=42, tiny=True)
-    habits = Habits(ahead=8, inclined=True)
+    habits = Habits(ahead=8)
 
     def start(self, setup: Setup) -> State:
         return ConnectFour(setup)
