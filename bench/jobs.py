@@ -24,11 +24,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import woolgather as wg
-from woolgather.bots import LEVELS, Bot, bot_for, bot_named
+from woolgather.bots import LEVELS, Bot, bot_named
 from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.game import recall
-from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, play_one
 
@@ -212,7 +211,7 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
 
 def our_slowest(job: Job, rng: Random) -> Rounds:
     """No rate: a move stands here for a microsecond of the slowest of some decisions by the strongest level."""
-    bot, asked = bot_for(game_named(job.game), LEVELS[-1]), _our_decisions(job, rng)
+    bot, asked = bot_named(LEVELS[-1]), _our_decisions(job, rng)
 
     def rounds(count: int) -> Done:
         slowest = max(_spent(job, bot, state, rng)[1] for state in asked[:DECISIONS] for _ in range(count))

@@ -108,7 +108,6 @@ def test_the_slowest_decision_is_told_in_seconds(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("bench.jobs.time.process_time", lambda: clock)
     monkeypatch.setattr("bench.jobs.bot_named", bot)
-    monkeypatch.setattr("bench.jobs.bot_for", lambda game, name: bot(name))
     done = our_slowest(Job("woolgather", "slowest", "shear-panic", 2), Random(1))(1)
     quick, slow = ([moves for who, moves in asked if who == name] for name in ("search:200", "shepherd"))
     assert slow == sorted(quick, reverse=True)[:5]

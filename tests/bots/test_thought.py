@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import woolgather as wg
-from woolgather.bots import Option, Thought, bot_for
+from woolgather.bots import Option, Thought, bot_named
 
 
 def thought(*weighed: tuple[float, float]) -> Thought:
@@ -50,6 +50,6 @@ def test_where_the_first_sheep_goes_is_all_the_same_and_where_the_last_one_goes_
         wg.roll(state, luck)
     for _ in range(placed):
         state.play(luck.choice(state.moves()))
-    weighed = bot_for(state.setup.game, "bellwether")(state.view(state.seat), state.moves(), luck)
+    weighed = bot_named("bellwether")(state.view(state.seat), state.moves(), luck)
     assert state.text(weighed.move).startswith("place ")
     assert weighed.is_indifferent is alike

@@ -15,7 +15,7 @@ import pytest
 import woolgather as wg
 from tests.table.company import Made, Player, Serving, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
-from woolgather.bots import ADVISER, Option, Thought, bot_for
+from woolgather.bots import ADVISER, Option, Thought, bot_named
 from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
 from woolgather.table.bots_pool import BotsPool
@@ -329,7 +329,7 @@ def test_of_many_moves_the_best_are_kept() -> None:
     state = wg.new("shepherd-mess")
     while state.seat == wg.CHANCE or len(state.moves()) <= KEPT:
         state.play(state.moves()[0])
-    anything = bot_for(game_named("shepherd-mess"), "random")
+    anything = bot_named("random")
     assert written(anything(state.view(state.seat), state.moves(), random.Random(1)), state) is None
     options = tuple(Option(move, 0.5, 0.1, 3) for move in state.moves())
     kept = written(Thought(options[0].move, options, 9), state)

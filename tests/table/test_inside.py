@@ -15,8 +15,7 @@ import pytest
 
 import woolgather as wg
 from tests.table.company import Serving, serving
-from woolgather.bots import bot_for
-from woolgather.engine.registry import game_named
+from woolgather.bots import bot_named
 from woolgather.table import messages
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.house import fair_chance
@@ -188,4 +187,4 @@ def test_what_cannot_be_written_in_typescript_is_refused() -> None:
 def test_the_bots_offered_can_all_be_found(served: Serving) -> None:
     for card in served.http.get("/api/games").json():
         for bot in card["bots"]:
-            assert callable(bot_for(game_named(card["name"]), bot))
+            assert callable(bot_named(bot))

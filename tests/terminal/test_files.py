@@ -27,8 +27,8 @@ def test_a_saved_game_holds_every_move_before_the_next_is_asked(
         return "abcdefg"[len(kept)]
 
     monkeypatch.setattr("woolgather.terminal.console.Console.ask", ask)
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for",
-                        lambda game, name: lambda view, moves, rng: Thought(moves[0]))
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named",
+                        lambda name: lambda view, moves, rng: Thought(moves[0]))
     woolgather("play connect-four --save game.jsonl")
     assert kept == [0, 2, 4, 6]
 

@@ -233,7 +233,7 @@ def test_the_menu_asks_for_seats_where_there_is_a_choice(woolgather: Type, typed
 @pytest.mark.usefixtures("on_a_terminal")
 def test_the_menu_asks_who_plays_the_other_seats(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     seated: list[str] = []
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: seated.append(name))
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: seated.append(name))
     page = woolgather("play", "hush", "4", "dog", "lamb, Shepherd search:5", "quit")
     assert "Who plays the other seats: lamb, yearling, ewe, bellwether or shepherd? Enter takes ewe" in page.flat
     assert "There are random, lamb, yearling, ewe, bellwether, shepherd; type one or several of them" in page.flat
@@ -275,7 +275,7 @@ def test_a_bot_is_given_its_view_its_moves_and_luck_and_nothing_else(
         assert isinstance(moves, list)
         return Thought(moves[-1])
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: nosy)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: nosy)
     woolgather("play kuhn-poker", "bet")
     ((view, moves, luck),) = given
     assert isinstance(view, dict)

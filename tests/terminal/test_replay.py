@@ -10,7 +10,6 @@ import pytest
 from tests.terminal.conftest import Type
 from tests.terminal.files import hush, kuhn
 from woolgather.bots import Thought
-from woolgather.engine.game import Game
 from woolgather.engine.record import Record
 
 
@@ -141,13 +140,13 @@ def test_several_bots_take_the_seats_in_turn(woolgather: Type, monkeypatch: pyte
     asked: list[str] = []
     monkeypatch.setattr("woolgather.terminal.seating.bots_for", lambda game: ["shy", "bold"])
 
-    def named(game: Game, name: str) -> object:
+    def named(name: str) -> object:
         def bot(view: dict[str, object], moves: list[int], rng: object) -> Thought:
             asked.append(f"{name} {view['viewer']}")
             return Thought(moves[name == "bold"])
 
         return bot
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", named)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", named)
     woolgather("watch kuhn-poker --bot bold --bot shy")
     assert asked == ["bold 0", "shy 1"]

@@ -12,7 +12,6 @@ import woolgather as wg
 from tests.terminal.conftest import Type
 from woolgather.bots import Thought
 from woolgather.bots.thought import Option
-from woolgather.engine.game import Game
 from woolgather.terminal.console import Console
 
 
@@ -33,12 +32,12 @@ def one_mind(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
         options = [Option(move, 0.5 + move / 100, 0.012, 10 + move) for move in reversed(moves)]
         return Thought(moves[-1], tuple(options), 1234)
 
-    def bot_for(game: Game, name: str) -> object:
+    def bot_named(name: str) -> object:
         asked.append((name,))
         return weighs
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", bot_for)
-    monkeypatch.setattr("woolgather.terminal.thinking.bot_for", bot_for)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", bot_named)
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_named", bot_named)
     return asked
 
 
@@ -48,16 +47,16 @@ def no_mind(monkeypatch: pytest.MonkeyPatch) -> None:
     def weighs(view: dict[str, object], moves: list[int], rng: Random) -> Thought:
         return Thought(moves[-1], tuple(Option(move, 0.25, 0.0, 48) for move in reversed(moves)), 1234)
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: weighs)
-    monkeypatch.setattr("woolgather.terminal.thinking.bot_for", lambda game, name: weighs)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: weighs)
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_named", lambda name: weighs)
 
 
 # ---- hints
 
 def test_a_hint_that_had_nothing_to_weigh_is_told_without_an_empty_table(
         woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("woolgather.terminal.thinking.bot_for",
-                        lambda game, name: lambda view, moves, rng: Thought(moves[3]))
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_named",
+                        lambda name: lambda view, moves, rng: Thought(moves[3]))
     page = woolgather("play connect-four --people 2", "hint", "quit")
     assert "shepherd would play d: nothing else is worth a thought here." in page.out
     assert "worth   " not in page.out
@@ -220,7 +219,7 @@ def test_a_person_alone_is_told_of_each_bot_before_the_next_one_thinks(
         pages.append(capsys.readouterr().out)
         return Thought(moves[0])
 
-    monkeypatch.setattr("woolgather.terminal.seating.bot_for", lambda game, name: bot)
+    monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: bot)
     woolgather("play shear-panic --seats 3", "1", "quit")
     assert len(pages) > 1
     assert any("Bot 1" in page for page in pages[1:])

@@ -27,7 +27,7 @@ from woolgather.engine.game import Game
 from woolgather.engine.habits import SPELLING as HABITS
 from woolgather.engine.habits import read_habits
 
-__all__ = ["ADVISER", "GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View", "bot_for",
+__all__ = ["ADVISER", "GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View",
            "bot_named", "bots", "bots_for"]
 
 RANDOM: Final = "random"
@@ -35,7 +35,7 @@ GREEDY: Final = "greedy"
 SEARCH: Final = "search"
 MOST_ITERATIONS: Final = 10_000_000
 LONGEST: Final = 3600.0
-SPELLING: Final = "random, greedy, search:2000 (iterations) or search:1.5s (seconds)"
+SPELLING: Final = f"random, greedy, {', '.join(LEVELS)}, search:2000 (iterations) or search:1.5s (seconds)"
 
 
 def bots() -> list[str]:
@@ -49,22 +49,18 @@ def bots_for(game: Game) -> list[str]:
     return [RANDOM, *([GREEDY] if len(first.outlook()) else []), *LEVELS]
 
 
-def bot_for(game: Game, name: str) -> Bot:
-    """The bot that plays a game under a name: a level of its ladder, or one that any game has."""
-    if name not in LEVELS:
-        return bot_named(name)
-    from woolgather.bots.search import Search
-
-    return Search(level=name)
-
-
 def bot_named(name: str) -> Bot:
+    """The bot of that name: random, greedy, a level of the ladder, or a search with its budget."""
     kind, _, budget = name.partition(":")
     if kind == SEARCH:
         return _search(name, budget)
-    if kind not in (RANDOM, GREEDY) or budget:
+    if name in LEVELS:
+        from woolgather.bots.search import Search
+
+        return Search(level=name)
+    if name not in (RANDOM, GREEDY):
         raise NotOffered(f"There is no bot {brief(name)}; these play: {SPELLING}.")
-    bot: Bot = import_module(f"woolgather.bots.{'at_random' if kind == RANDOM else kind}").BOT
+    bot: Bot = import_module(f"woolgather.bots.{'at_random' if name == RANDOM else name}").BOT
     return bot
 
 

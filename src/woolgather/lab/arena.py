@@ -78,7 +78,7 @@ def play_one(contest: Contest, number: int) -> Outcome:
     def reporter(player: int) -> Report:
         return lambda text: reports.append((player, text))
 
-    players: list[Player] = [player_named(contest.game, name, reporter(player))
+    players: list[Player] = [player_named(name, reporter(player))
                              for player, name in enumerate(contest.players)]
     order = contest.seated(number)
     try:

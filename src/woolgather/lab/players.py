@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from woolgather.bots import LEVELS, Thought, View, bot_for, bots
+from woolgather.bots import LEVELS, Thought, View, bot_named, bots
 from woolgather.bots.thought import Bot
-from woolgather.engine.registry import game_named
 from woolgather.lab.match import Player
 
 Report = Callable[[str], None]
@@ -29,10 +28,10 @@ def is_bot(name: str) -> bool:
     return name.partition(":")[0] in (*bots(), *LEVELS)
 
 
-def player_named(game: str, name: str, report: Report) -> Player:
+def player_named(name: str, report: Report) -> Player:
     """A bot, or an agent started by its command line; `report` is told if an agent misbehaves."""
     if is_bot(name):
-        return BotPlayer(bot_for(game_named(game), name))
+        return BotPlayer(bot_named(name))
     from woolgather.lab.agents import Agent
 
     return Agent(name, report)

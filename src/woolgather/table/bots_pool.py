@@ -14,8 +14,7 @@ from multiprocessing import connection, get_context, parent_process
 from random import Random
 from typing import Any, Final
 
-from woolgather.bots import Thought, bot_for
-from woolgather.engine.registry import game_named
+from woolgather.bots import Thought, bot_named
 
 WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
 TOO_LONG: Final = 60.0
@@ -26,7 +25,7 @@ log = logging.getLogger(__name__)
 
 def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -> Thought:
     """In the worker process: one decision."""
-    return bot_for(game_named(view["game"]), bot)(view, moves, Random(seed))
+    return bot_named(bot)(view, moves, Random(seed))
 
 
 def die_with_parent() -> None:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from woolgather.bots import bot_for
+from woolgather.bots import bot_named
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.game import Game
 from woolgather.lab.agents import Agent
@@ -76,7 +76,7 @@ def _players(console: Console, game: Game, names: Sequence[str]) -> tuple[str, .
         raise NotOffered(console.label("few-players", game=game.about.name, seats=seats, players=len(names)))
     for name in names:
         if is_bot(name):
-            bot_for(game, name)
+            bot_named(name)
         else:
             Agent(name, print)
     return tuple(names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from woolgather.bots import SEARCH, USUAL, Bot, bot_for, bots_for
+from woolgather.bots import SEARCH, USUAL, Bot, bot_named, bots_for
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
 from woolgather.engine.record import LONGEST_NAME, Record, is_name
@@ -27,7 +27,7 @@ def bots_at(console: Console, game: Game, seats: Sequence[int], asked: Sequence[
     names = list(asked or [USUAL])
     if strangers := [name for name in names if name not in playing and not name.startswith(f"{SEARCH}:")]:
         raise NotOffered(console.label("no-bot", typed=strangers[0][:40], bots=", ".join(playing)))
-    found = [bot_for(game, name) for name in names]
+    found = [bot_named(name) for name in names]
     return {seat: found[min(place, len(found) - 1)] for place, seat in enumerate(seats)}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from woolgather.bots import ADVISER, Option, Thought, bot_for
+from woolgather.bots import ADVISER, Option, Thought, bot_named
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.record import Record
 from woolgather.engine.state import State
@@ -23,7 +23,7 @@ def show_hint(console: Console, state: State, luck: Random) -> None:
     if len(moves) == 1:
         console.say(console.label("only-move"))
         return
-    thought = bot_for(state.setup.game, ADVISER)(state.view(state.seat), moves, luck)
+    thought = bot_named(ADVISER)(state.view(state.seat), moves, luck)
     told = "hint-alike" if thought.is_indifferent else "hint" if thought.options else "hint-no-other"
     console.say(console.label(told, bot=ADVISER, move=state.text(thought.move)))
     if thought.options:

@@ -42,7 +42,7 @@ class SheepyTimeGame(Game):
     about = About(name="sheepy-time", prefix="ST", seats=(1, 2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("first sheep", "nightmare", "dream stack", "deck"),
                   secrets=("hands",), options=SheepyTimeOptions)
-    habits = Habits(curiosity=0.4, ahead=12, ladder=(2, 20, 200, 2_000, 40_000))
+    habits = Habits(curiosity=0.4, ahead=12, ladder=(2, 20, 200, 2_000, 20_000))
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, rules_for(setup))
