@@ -18,12 +18,15 @@ from woolgather.table.messages import (
     Accepted,
     Choice,
     Happening,
+    Hinted,
     LineTold,
     Player,
     Previewed,
+    Reasons,
     Scene,
     TableInfo,
     Told,
+    Weighed,
     Welcome,
 )
 
@@ -38,6 +41,7 @@ class Pose:
         self.state = state
         self.seat = seat
         self.story: list[Told] = []
+        self.hint = ""
         for move in moves:
             self.play(state.parse(move))
 
@@ -66,6 +70,13 @@ class Pose:
         moves = [Choice(move, state.text(move), state.parts(move)) for move in state.moves()] if mine else []
         return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
 
+    def reasons(self) -> Reasons:
+        """Why one should play what `hint` says."""
+        move = self.state.parse(self.hint)
+        weighed = Weighed(move, self.hint, self.state.parts(move), worth=0.6, error=0.05, visits=90)
+        return Reasons("shepherd", Choice(move, self.hint, weighed.parts), [weighed], worlds=100,
+                       choices=len(self.state.moves()), alike=False)
+
     def happenings(self, events: tuple[Event, ...]) -> list[Happening]:
         return [Happening(**event.as_data(self.seat)) for event in events]
 
@@ -80,6 +91,8 @@ class Pose:
         if asked["type"] == "play":
             told = self.play(asked["move"])
             return [LineTold(told, self.scene()), Accepted(asked["request"], self.seq)]
+        if asked["type"] == "hint":
+            return [Hinted(asked["request"], self.seq, self.reasons())]
         return []
 
 
@@ -106,5 +119,5 @@ def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = ()) -> 
     held = json.dumps({TABLE: [{"seat": seat, "token": "posed"}]})
     page.evaluate("held => localStorage.setItem('woolgather.seats', held)", held)
     page.goto(f"/t/{TABLE}")
-    page.locator(".board").wait_for()
+    page.locator(".middle svg").first.wait_for()
     return posed

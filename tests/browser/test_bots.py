@@ -67,7 +67,7 @@ def test_a_hint_shows_the_best_move_on_the_board_and_others_to_try(open_page: Op
     expect(page.get_by_role("log")).to_contain_text(f"You drop a disc: it lands on {column[-1]}1.")
 
 
-def test_a_hint_leaves_what_was_picked_and_is_asked_for_by_a_key(open_page: Opener) -> None:
+def test_a_hint_takes_the_place_of_what_was_picked_and_is_asked_for_by_a_key(open_page: Opener) -> None:
     page = open_page(locale="it-IT")
     page.get_by_role("button", name="Gioca a Forza quattro contro i bot").click()
     picked = page.locator(".middle").get_by_role("button", name="colonna a")
@@ -75,7 +75,9 @@ def test_a_hint_leaves_what_was_picked_and_is_asked_for_by_a_key(open_page: Open
     page.keyboard.press("h")
     panel = page.get_by_role("region", name="Il pastore dice")
     expect(panel).to_contain_text("mondi immaginati", timeout=LONG)
-    expect(picked).to_have_attribute("aria-pressed", "true")
+    expect(picked).to_have_attribute("aria-pressed", "false")
+    expect(panel.get_by_role("button", name="Colonna d")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".middle").get_by_role("button", name="colonna d")).to_have_attribute("aria-pressed", "true")
     panel.get_by_role("button", name="Chiudi").click()
     expect(panel).to_have_count(0)
 

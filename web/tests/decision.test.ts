@@ -19,3 +19,25 @@ describe('a decision with one move', () => {
     expect(decision.chosen).toBeNull()
   })
 })
+
+describe('a hint', () => {
+  const walls = ['a1-b1', 'b1-c1'].map((edge, move) => ({ move, text: `wall ${edge}`, parts: { action: 'wall', edge } }))
+
+  it('takes the place of what was picked', () => {
+    const decision = new Decision()
+    decision.offer([hush, ...walls])
+    decision.pick('action', 'wall')
+    decision.follow(hush)
+    expect(decision.chosen).toEqual(hush)
+    decision.follow(walls[1]!)
+    expect(decision.chosen).toEqual(walls[1])
+  })
+  it('leaves nothing picked where it is to pass, which is no reaction', () => {
+    const decision = new Decision()
+    decision.offer([hush], true)
+    decision.pick('action', 'hush')
+    decision.follow({ move: 9, text: 'pass', parts: { action: 'pass' } })
+    expect(decision.picked).toEqual({})
+    expect(decision.chosen).toBeNull()
+  })
+})

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { frame } from '../src/boards/shear-panic/camera'
+import { inFrame } from '../src/boards/shear-panic/edges'
 import { bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
 import { bounds, drift, dress, figurePlace, nameOf, ranks, read, shift, squareOf, type Meadow } from '../src/boards/shear-panic/meadow'
 import { isOnLine, targets } from '../src/boards/shear-panic/targets'
-import type { Choice, View } from '../src/messages'
+import { Words } from '../src/lib/words'
+import type { Catalogue, Choice, View } from '../src/messages'
 
 const view = (sheep: Record<string, string | null>, more: Record<string, unknown> = {}): View => ({
   seats: 3, edition: 'manual', facing: 'N', figure: null, marker: 0, field: 'truck',
@@ -127,10 +129,33 @@ describe('the lane', () => {
 describe('the camera of a phone', () => {
   it('shows the whole flock in the shape of its window', () => {
     const on = meadow({ 'blue-1': 'a1', black: 'i9' })
-    const [left, top, width, height] = frame(on, null, [], 344, 300).split(' ').map(Number) as [number, number, number, number]
+    const { x: left, y: top, width, height } = frame(on, null, [], 344, 300)
     expect(width / height).toBeCloseTo(344 / 300, 2)
     expect(left).toBeLessThan(199)
     expect(left + width).toBeGreaterThan(801)
     expect(top + height).toBeGreaterThan(696)
+  })
+  it('leaves letters and numbers at its edges, away from where the flock looks', () => {
+    const shown = { x: 198.5, y: 93.5, width: 5 * 67, height: 4 * 67 }
+    const marks = (facing: string) => inFrame(shown, 12, meadow({ 'blue-1': 'b2' }, { facing }), { x: 0, y: 0 })
+    expect(marks('N').map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e', '1', '2', '3', '4'])
+    expect(['N', 'E', 'S', 'W'].map((facing) => [marks(facing)[0]!.y > 227, marks(facing).at(-1)!.x > 366])).toEqual([[true, true], [false, false], [false, true], [false, true]])
+  })
+})
+
+describe('the words of a move', () => {
+  const words = new Words({ title: '', sections: [], ids: { N: 'north', trough: 'trough' }, parts: {}, labels: {}, journal: {} } as unknown as Catalogue)
+
+  beforeAll(() => {
+    vi.stubGlobal('navigator', { language: 'en' })
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  })
+  it('say where its sheep stands, and name lines of the flock as the meadow does', async () => {
+    const { titleOf } = await import('../src/boards/shear-panic/title')
+    const on = view({ 'blue-1': 'c5', 'red-1': 'd7' })
+    expect(titleOf({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' }, words, on)).toBe('Step, blue-1 on c5, north (2)')
+    expect(titleOf({ action: 'trough', line: 'after row', at: '2', value: '3' }, words, on)).toBe('Trough, after row, 6 (3)')
+    expect(titleOf({ action: 'trough', line: 'after column', at: '1', value: '3' }, words, on)).toBe('Trough, after column, c (3)')
   })
 })

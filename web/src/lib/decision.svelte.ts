@@ -28,6 +28,12 @@ export class Decision {
     if (remaining(this.moves, picked).length) this.picked = picked
   }
 
+  /** A hint, in place of everything picked before; to pass in a window is no pick, then nothing stays picked. */
+  follow(choice: Choice): void {
+    this.clear()
+    this.set(choice.parts)
+  }
+
   back(): void {
     this.picked = unpick(this.picked)
   }

@@ -16,7 +16,7 @@ export const kit: BoardKit = {
   unsaid: new Set(['place']),
   murmured: new Set(['move', 'split', 'flock', 'drift']),
   shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),
-  title: titleOf,
+  title: (parts, words, _, view) => titleOf(parts, words, view),
   hint: (part) => tell(part === 'action' || part === 'value' ? 'hint.card' : part === 'sheep' ? 'hint.sheep' : 'hint.place'),
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {

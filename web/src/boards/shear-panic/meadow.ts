@@ -1,6 +1,7 @@
 /* The view of Shear Panic as the board draws it. Columns and rows are those of the view, north is row 0. */
 import { wool, type Wool } from '../../lib/seats'
 import type { View } from '../../messages'
+import { letterOf } from '../coordinates'
 import { fieldsOf, type Field, type Point } from './lane'
 
 export const CELL = 67
@@ -135,5 +136,5 @@ export function squareOf(name: string): Point {
 }
 
 export function nameOf(column: number, row: number): string {
-  return `${column >= 26 ? 'a' : ''}${String.fromCharCode(97 + (column % 26))}${row + 1}`
+  return `${letterOf(column)}${row + 1}`
 }

@@ -1,9 +1,24 @@
-/* A move in a few words, for the confirm panel and for buttons. */
+/* A move in a few words, for the confirm panel, for buttons and for places on the board. */
 import type { Words } from '../../lib/words'
+import type { View } from '../../messages'
+import { letterOf } from '../coordinates'
+import type { Point } from './lane'
+import { bounds, nameOf, read, type Meadow } from './meadow'
+import { tell } from './words'
 
-export function titleOf(parts: Record<string, string>, words: Words): string {
-  const { value, ...rest } = parts
-  const text = Object.values(rest).map((each) => words.id(each)).join(', ')
+export function titleOf({ value, ...parts }: Record<string, string>, words: Words, view: View): string {
+  const text = told(parts, words, read(view))
   const whole = value ? `${text} (${value})` : text
   return whole.slice(0, 1).toUpperCase() + whole.slice(1)
+}
+
+/** The parts in a row; a sheep with its square, and a line inside the flock by the letters and numbers of the meadow. */
+export function told(parts: Record<string, string>, words: Words, meadow: Meadow, unshift: Point = { x: 0, y: 0 }): string {
+  const said = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, words.id(value)]))
+  const sheep = meadow.sheep.find(({ id }) => id === parts.sheep)
+  if (sheep) said.sheep = tell('sheep.at', { sheep: words.id(sheep.id), square: nameOf(sheep.column - unshift.x, sheep.row - unshift.y) })
+  const { left, top } = bounds(meadow.sheep)
+  if (parts.line === 'after row') said.at = String(top - unshift.y + Number(parts.at))
+  if (parts.line === 'after column') said.at = letterOf(left - unshift.x + Number(parts.at) - 1)
+  return Object.values(said).join(', ')
 }

@@ -32,7 +32,7 @@ export const kit: BoardKit = {
     const { sheep } = read(view)
     return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
   },
-  hint: (part, _, view, words) => hintOf(part, view, words),
+  hint: hintOf,
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

@@ -1,4 +1,5 @@
 /* The night in whole sentences, for those who hear the board instead of seeing it, and for titles. */
+import type { Picked } from '../../lib/choices'
 import type { Words } from '../../lib/words'
 import type { View } from '../../messages'
 import { read, type Night, type Sheep, type Space } from './night'
@@ -86,9 +87,9 @@ export function titleOf(parts: Record<string, string>, words: Words, view: View)
 }
 
 /** What to do next: what is asked at all, or the place for what is picked already. */
-export function hintOf(part: string, view: View, words: Words): string {
+export function hintOf(part: string, picked: Picked, view: View, words: Words): string {
   const night = read(view)
-  if (part === 'to' && (night.phase === 'rest' || night.phase === 'catch')) return tell(night.phase === 'rest' ? 'ask.place' : 'ask.to')
+  if (part === 'to' && Object.keys(picked).length && (night.phase === 'rest' || night.phase === 'catch')) return tell(night.phase === 'rest' ? 'ask.place' : 'ask.to')
   switch (night.phase) {
     case 'dream': {
       const here = night.ring[(night.sheep[night.turn]?.space ?? 0) - 1]?.dream

@@ -1,4 +1,5 @@
 /* Where things lie on the drawn pasture: six by six tiles inside a hedge, edges between them. */
+import { letterOf, type Coordinate } from '../coordinates'
 
 export const SIZE = 6
 export const TILE = 118
@@ -6,6 +7,7 @@ export const LEFT = 146
 export const TOP = 46
 export const WIDTH = 1000
 export const HEIGHT = 800
+const ON_HEDGE = 16
 
 export interface Point {
   x: number
@@ -29,7 +31,7 @@ export function placeOf(tile: string): Point {
 }
 
 export function tileAt(column: number, row: number): string {
-  return `${String.fromCharCode(97 + column)}${row + 1}`
+  return `${letterOf(column)}${row + 1}`
 }
 
 /** The middle of a tile on the drawing. */
@@ -53,5 +55,11 @@ export function beyond(tile: string, side: Side): string | null {
 
 /** Whether a wall on that side stands upright on the drawing. */
 export const isUpright = (side: Side): boolean => side === 'E' || side === 'W'
+
+/** Letters above the columns, numbers beside the rows, on the hedge. */
+export const COORDINATES: readonly Coordinate[] = Array.from({ length: SIZE }, (_, index) => [
+  { text: letterOf(index), x: LEFT + (index + 0.5) * TILE, y: TOP - ON_HEDGE },
+  { text: String(index + 1), x: LEFT - ON_HEDGE, y: TOP + (index + 0.5) * TILE },
+]).flat()
 
 export const TILES: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, index) => tileAt(index % SIZE, Math.floor(index / SIZE)))

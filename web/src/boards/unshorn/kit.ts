@@ -3,15 +3,14 @@ import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import { PLAYS } from './floor'
 import { titleOf } from './labels'
+import { hintOf } from './slate'
 import Tray from './Tray.svelte'
-import { tell, type Phrase } from './words'
 
 const EVENT_TIME: Record<string, number> = {
   roll: 800, wolf: 700, draw: 900, announce: 500, part: 300, cut: 700, bounce: 750, damage: 750, lose: 650, coin: 900, thief: 600, stick: 700, deflect: 500, out: 900, discard: 200,
 }
 const PLAY_TIME = 1100
 const LONGEST = 2500
-const HINTS = new Set(['action', 'victim', 'points', 'place', 'to', 'snag', 'card', 'row'])
 
 export const kit: BoardKit = {
   Board,
@@ -23,6 +22,6 @@ export const kit: BoardKit = {
   murmured: new Set(['discard', 'unsnag']),
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
   title: titleOf,
-  hint: (part) => tell((HINTS.has(part) ? `hint.${part}` : 'hint.action') as Phrase),
+  hint: hintOf,
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),
 }

@@ -1,4 +1,5 @@
 /* Where everything lies on the shearing floor: rivals in a row above, the own sheep below, pile and die beside it. */
+import type { Coordinate } from '../coordinates'
 
 export interface Point {
   x: number
@@ -48,6 +49,9 @@ export const CELL = 56
 export const SHEEP = { width: 262, height: 236 } as const
 const FIRST: Point = { x: 48, y: 44 }
 const COLUMNS = 3
+const BESIDE = -3
+const ABOVE = -2
+const BELOW = 198
 const ROWS = 3
 
 /** The middle of a place on a sheep, in the sheep's own measure: three rows from above, a fourth row above them. */
@@ -60,6 +64,15 @@ export function spotOnSheep(place: number): Point {
 export function onFloor(spot: Spot, place: number): Point {
   const { x, y } = spotOnSheep(place)
   return { x: spot.x + x * spot.scale, y: spot.y + y * spot.scale }
+}
+
+/** The letters of the rows left of the wool, the numbers of the columns above it; below it if there is a fourth row above. */
+export function coordinates(spot: Spot, fourth: boolean): Coordinate[] {
+  const at = (x: number, y: number) => ({ x: spot.x + x * spot.scale, y: spot.y + y * spot.scale })
+  return [
+    ...[...'abcd'].slice(0, fourth ? 4 : 3).map((text, row) => ({ text, ...at(BESIDE, spotOnSheep(row * COLUMNS).y) })),
+    ...[...'123'].map((text, column) => ({ text, ...at(spotOnSheep(column).x, fourth ? BELOW : ABOVE) })),
+  ]
 }
 
 /** The middle of a sheep's wool. */
@@ -106,6 +119,8 @@ const GAP = 6
 const PLATE = 38
 const NEAR_PLATE = 32
 const SIDE = 104
+/** Room for the letters of the rows. */
+const LETTERS = 6
 /** How much of the near sheep's legs the edge of the floor hides. */
 const HIDDEN_LEGS = 30
 
@@ -152,12 +167,12 @@ function away(seats: number, below: number, near: number, width: number, scale: 
 /** The near sheep in the room below a line, and a column beside it with all that is not a sheep. */
 function beside(layout: { spots: Spot[]; below: number }, { near, fourth }: Close, width: number, height: number, top: number): Layout {
   const room = height - top - NEAR_PLATE - GAP * 2
-  const scale = Math.min(1, room / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)), (width - SIDE - GAP) / SHEEP.width)
+  const scale = Math.min(1, room / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)), (width - SIDE - GAP - LETTERS) / SHEEP.width)
   const side = width - SIDE / 2 - 2
   const step = Math.min(room, 240) / 12
   const first = height - GAP - step * 12
   layout.spots[near] = {
-    seat: near, x: GAP, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.68, near: true,
+    seat: near, x: GAP + LETTERS, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.68, near: true,
     plate: { x: GAP, y: top, width: width - 2 * GAP, height: NEAR_PLATE },
     shears: { x: side - 18, y: first + step * 2.1 }, dog: { x: side + 32, y: first + step * 1.3 }, guest: { x: side + 30, y: first + step * 4.4 },
   }
@@ -192,7 +207,7 @@ function low(seats: number, below: number, { near }: Close, width: number, heigh
   const upper = height - room * 0.6
   const lower = height - room * 0.2
   spots[near] = {
-    seat: near, x: GAP, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.5, near: true,
+    seat: near, x: GAP + LETTERS, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.5, near: true,
     plate: { x: GAP, y: top, width: width - 2 * GAP, height: NEAR_PLATE },
     shears: { x: left + apart * 0.5, y: height - room * 0.52 }, dog: { x: left + apart * 1.45, y: upper }, guest: { x: left + apart * 1.45, y: lower },
   }

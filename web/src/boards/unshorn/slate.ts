@@ -1,5 +1,6 @@
 /* What is chalked on the slate: whose turn, how far it has come, and what is asked just now. */
-import type { Picked } from '../../lib/choices'
+import type { Decision } from '../../lib/decision.svelte'
+import { say } from '../../lib/speech'
 import type { Floor } from './floor'
 import { tell, type Phrase } from './words'
 
@@ -11,14 +12,23 @@ export interface Slate {
 
 const OWN_PICKS = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick'])
 
-export function slate(floor: Floor, names: readonly string[], picked: Picked): Slate {
+export function slate(floor: Floor, names: readonly string[], decision: Decision): Slate {
   if (floor.phase === 'over') return { title: tell('slate.over'), lines: [], asks: '' }
-  if (floor.phase === 'lay') {
-    const mine = floor.viewer !== null && floor.pending.seat === floor.viewer
-    return { title: tell('slate.lay'), lines: [], asks: tell(!mine ? 'slate.lay.others' : picked.steel === undefined ? 'slate.lay.steel' : 'slate.lay.snag') }
-  }
-  return { title: titleOf(floor, names), lines: progress(floor), asks: question(floor, names) }
+  const asks = nextStep(floor, decision) || question(floor, names, decision)
+  return floor.phase === 'lay' ? { title: tell('slate.lay'), lines: [], asks } : { title: titleOf(floor, names), lines: progress(floor), asks }
 }
+
+/** What is still to be picked, of a fleece to be laid out or of a move that is picked in part. */
+function nextStep({ phase }: Floor, { asks, picked }: Decision): string {
+  if (!asks) return ''
+  if (phase === 'lay') return tell(`slate.lay.${asks.part}` as Phrase)
+  return Object.keys(picked).length ? hintOf(asks.part) : ''
+}
+
+const HINTS = new Set(['action', 'steel', 'snag', 'victim', 'points', 'place', 'to', 'card', 'row'])
+
+/** What to do next, when that part of a move is asked. */
+export const hintOf = (part: string): string => tell((HINTS.has(part) ? `hint.${part}` : 'hint.action') as Phrase)
 
 function titleOf(floor: Floor, names: readonly string[]): string {
   if (floor.turn === null || !floor.turns) return tell('slate.start')
@@ -36,11 +46,13 @@ function progress(floor: Floor): Slate['lines'] {
   ]
 }
 
-/** The present question, to the one who is asked in the second person. */
-export function question(floor: Floor, names: readonly string[]): string {
+/** The present question, to the one who is asked in the second person; or that it is answered, and can be played. */
+export function question(floor: Floor, names: readonly string[], decision: Decision): string {
+  if (decision.chosen) return decision.moves.length > 1 ? tell('slate.ready') : say('tray.only')
   const seat = floor.pending.seat
   const mine = seat !== null && seat === floor.viewer
   const name = seat === null ? '' : names[seat] ?? ''
+  if (floor.phase === 'lay') return mine ? '' : tell('slate.lay.others')
   if (OWN_PICKS.has(floor.phase)) return tell(`slate.${floor.phase}${mine ? '.you' : ''}` as Phrase, { name, count: floor.pending.count })
   if (floor.phase === 'announce' && floor.attack) return tell(mine ? 'slate.announce.you' : 'slate.announce', { name, points: floor.attack.left })
   if (floor.phase === 'cut' && floor.attack) {
