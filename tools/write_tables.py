@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import woolgather as wg
 from woolgather.bots import LEVELS
 from woolgather.engine.game import Game
+from woolgather.engine.habits import Habits
 from woolgather.engine.registry import game_named
 from woolgather.lab.calibration import Comparison, Ledger, habitual, reported, required
 
@@ -84,6 +86,24 @@ def ladders(game: Game) -> dict[tuple[int, ...], list[int]]:
     return found
 
 
+def habits(games: Sequence[Game]) -> str:
+    """How each game is thought about."""
+    names = [field.name for field in fields(Habits) if field.name not in ("ladder", "version")]
+    rows: list[Sequence[object]] = []
+    for game in games:
+        found: dict[Habits, list[int]] = {}
+        for count in game.about.seats:
+            found.setdefault(replace(game.habits_at(count), ladder=()), []).append(count)
+        rows += [(game.words().title, ", ".join(map(str, counts)), *(typed(getattr(each, name)) for name in names))
+                 for each, counts in found.items()]
+    return table(("game", "seats", *names), rows)
+
+
+def typed(value: Any) -> str:
+    """A habit's value as it is typed."""
+    return {"True": "yes", "False": "no", "None": "none"}.get(str(value)) or f"{value:g}"
+
+
 def strength(games: Sequence[Game], ledger: Ledger, compared: Callable[[Game], Sequence[Comparison]]) -> str:
     """Who was shown to be stronger than whom; what has not been played is said too."""
     headings = ("game", "seats", "one of", "among", "games", "wins", "95% interval", "a fair share", "verdict", "date")
@@ -110,7 +130,8 @@ def bots_tables() -> str:
     ledger = Ledger(LEDGER)
     return "\n\n".join(["Iterations of each level:", ladder(games),
                         "What was played:", strength(games, ledger, lambda game: required(game) + reported(game)),
-                        "What the habits are worth:", strength(games, ledger, habitual)])
+                        "The habits of each game:", habits(games),
+                        "What they are worth:", strength(games, ledger, habitual)])
 
 
 PAGES: dict[str, Callable[[], str]] = {"games.md": games_tables, "bots.md": bots_tables}

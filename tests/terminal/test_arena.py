@@ -144,7 +144,7 @@ def test_on_a_terminal_a_bar_tells_how_far_it_is_and_how_long_it_will_take(
     """Games that an earlier run has played took no time of this one."""
     assert woolgather(f"{KUHN} --games 2 --results r").err == ""
     clock = count(0, seconds)
-    monkeypatch.setattr("woolgather.terminal.arena.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("woolgather.terminal.progress.time", SimpleNamespace(monotonic=lambda: next(clock)))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     page = woolgather(f"{KUHN} --games 6 --results r")
     bars = ["############............", "################........", "####################....", "#" * 24]

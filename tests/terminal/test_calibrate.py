@@ -73,7 +73,8 @@ def test_what_is_whole_is_kept_when_it_is_broken_off_and_gone_on_with(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(calibrate, "outcomes", broken_off)
-    woolgather(f"arena calibrate --results {file}")
+    page = woolgather(f"arena calibrate --results {file}")
+    assert page.err == f"Stopped after 4 games of {first.name}.\nThe same command goes on with {file}.\n"
     assert first.seats == 2
     assert rows(file)[first.name]["games"] == 4, "two whole rotations"
     monkeypatch.setattr(calibrate, "outcomes", generous)

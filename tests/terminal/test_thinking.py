@@ -67,9 +67,16 @@ def test_a_hint_shows_the_best_moves_with_worth_error_and_visits(woolgather: Typ
     page = woolgather("play connect-four --people 2", "hint", "quit")
     assert "shepherd would play g." in page.out
     table = rows(page.out, "shepherd would play g.")
-    assert table[:2] == [["move", "worth", "error", "tried"], ["g", "56.0%", "± 1.2%", "16"]]
+    assert table[:2] == [["move", "worth", "error", "tried"], ["g", "56.0%", "± 2.4%", "16"]]
     assert [row[0] for row in table[1:]] == ["g", "f", "e", "d", "c", "b", "and 1 more"]
-    assert "100% is won and 0% lost, as far as 1234 imagined worlds tell." in page.out
+    assert "as far as 1234 imagined worlds tell; chance makes a larger error once in twenty times." in page.flat
+
+
+def test_one_try_tells_nothing_of_its_error(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = Thought(0, (Option(0, 0.5, 0.1, 2), Option(1, 0.4, 0.0, 1)), 3)
+    monkeypatch.setattr("woolgather.terminal.thinking.bot_named", lambda name: lambda view, moves, rng: tried)
+    page = woolgather("play connect-four --people 2", "hint", "quit")
+    assert rows(page.out, "shepherd would play a.")[1:3] == [["a", "50.0%", "± 19.6%", "2"], ["b", "40.0%", "?", "1"]]
 
 
 def test_a_hint_speaks_italian(woolgather: Type, one_mind: list[object]) -> None:
@@ -123,7 +130,7 @@ def test_where_all_moves_look_alike_a_hint_says_so_and_recommends_none(
 
 def test_where_everybody_sees_everything_a_bot_says_why_at_once(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four", "d", "why", "quit")
-    assert rows(page.out, "Why Bot 1 played g:")[1] == ["g", "56.0%", "± 1.2%", "16"]
+    assert rows(page.out, "Why Bot 1 played g:")[1] == ["g", "56.0%", "± 2.4%", "16"]
 
 
 @pytest.mark.parametrize(("language", "ask", "said"), [
@@ -169,7 +176,7 @@ def test_where_there_are_secrets_a_bots_thought_is_told_when_the_game_is_over(
     assert " ".join(before.split()).count(
         "What Bot 1 thought would give away what it knows; it is told when the game is over.") == 2
     assert not TELLING.search(before)
-    assert rows(after, "Why Bot 1 played bet:")[1] == ["bet", "51.0%", "± 1.2%", "11"]
+    assert rows(after, "Why Bot 1 played bet:")[1] == ["bet", "51.0%", "± 2.4%", "11"]
     assert after.count("Why Bot 1") == 1
 
 

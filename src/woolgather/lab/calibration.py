@@ -151,7 +151,7 @@ class Ledger:
     """What has been played so far, in one file: of each comparison every result, in the order of the games."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self.file = file
         self.rows: dict[str, dict[str, Any]] = {}
         if file.exists():
             try:
@@ -175,9 +175,9 @@ class Ledger:
             "low": round(low, 4), "high": round(high, 4), "verdict": comparison.verdict(known),
             "shares": known}
         page = {"woolgather": "ladder", "comparisons": list(self.rows.values())}
-        aside = self._file.with_suffix(".new")
+        aside = self.file.with_suffix(".new")
         aside.write_text(json.dumps(page, indent=1).replace("\n    ", " ") + "\n", encoding="utf-8")
-        os.replace(aside, self._file)
+        os.replace(aside, self.file)
 
     def waiting(self) -> list[Comparison]:
         """What is to be played on now: of the most needed kind in which something is not decided yet, all of that."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -20,9 +18,9 @@ from woolgather.lab.players import is_bot
 from woolgather.terminal.arguments import Arguments, needed_game, options_of, whole_number
 from woolgather.terminal.calibrate import CALIBRATE, calibrate
 from woolgather.terminal.console import Console
+from woolgather.terminal.progress import Progress
 
 GAMES: Final = 100
-BAR: Final = 24
 SEED: Final = "woolgather"
 
 
@@ -110,41 +108,3 @@ def _tell(console: Console, contest: Contest, found: Sequence[Outcome], as_json:
         name, *figures = row
         console.line("  ".join([f"{name:<{widths[0]}}", *(f"{figure:>{width}}" for figure, width
                                                           in zip(figures, widths[1:], strict=True))]).rstrip())
-
-
-class Progress:
-    """A bar that tells how far it is and how long it will take, where there is a terminal to draw it on."""
-
-    def __init__(self, console: Console, games: int, done: int) -> None:
-        self._console = console
-        self._games = games
-        self._before = self._done = done
-        self._began = time.monotonic()
-        self._drawn = sys.stderr.isatty()
-
-    def step(self, reports: Sequence[str]) -> None:
-        self._done += 1
-        for report in reports:
-            self.tell(report)
-        left = (time.monotonic() - self._began) / (self._done - self._before) * (self._games - self._done)
-        bar = "#" * (BAR * self._done // self._games)
-        told = self._console.label("arena-progress", done=self._done, games=self._games, left=_clock(left))
-        if self._drawn:
-            self._write(f"[{bar:.<{BAR}}] {told}")
-
-    def tell(self, text: str) -> None:
-        """A line beside the results, which may be meant for a program."""
-        self._write(f"{text}\n")
-
-    def close(self) -> None:
-        if self._drawn:
-            self._write("")
-
-    def _write(self, text: str) -> None:
-        print(f"\r\x1b[K{text}" if self._drawn else text, end="", file=sys.stderr, flush=True)
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

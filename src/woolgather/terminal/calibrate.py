@@ -13,6 +13,7 @@ from woolgather.lab.arena import outcomes
 from woolgather.lab.calibration import OPEN, Comparison, Ledger, all_comparisons
 from woolgather.terminal.arguments import whole_number
 from woolgather.terminal.console import Console
+from woolgather.terminal.progress import Progress
 
 CALIBRATE: Final = "calibrate"
 LEDGER: Final = Path("bench") / "ladder.json"
@@ -30,7 +31,7 @@ def calibrate(console: Console, asked: Namespace) -> int:
     while waiting and time.monotonic() < end:
         for comparison in waiting:
             if time.monotonic() < end:
-                _play_on(console, ledger, comparison, 1 if jobs is None else jobs, end)
+                _play_on(console, ledger, comparison, jobs or 1, end)
         waiting = ledger.waiting()
     whole = all_comparisons()
     left = sum(each.verdict(ledger.shares(each)) == OPEN for each in whole)
@@ -60,14 +61,22 @@ def _play_on(console: Console, ledger: Ledger, comparison: Comparison, jobs: int
     known, seats = len(ledger.shares(comparison)), comparison.seats
     numbers = range(known, min(comparison.most, known + ROTATIONS * seats))
     found: dict[int, float] = {}
-    for outcome in outcomes(comparison.contest, numbers, jobs):
-        found[outcome.number] = outcome.shares[0]
-        rotation = range(known, known + seats)
-        if found.keys() >= set(rotation):
-            ledger.add(comparison, [found[number] for number in rotation], date.today())
-            known += seats
-            if time.monotonic() >= end or comparison.verdict(ledger.shares(comparison)) != OPEN:
-                break
+    progress = Progress(console, len(numbers), 0, comparison.name)
+    try:
+        for outcome in outcomes(comparison.contest, numbers, jobs):
+            progress.step(outcome.reports)
+            found[outcome.number] = outcome.shares[0]
+            rotation = range(known, known + seats)
+            if found.keys() >= set(rotation):
+                ledger.add(comparison, [found[number] for number in rotation], date.today())
+                known += seats
+                if time.monotonic() >= end or comparison.verdict(ledger.shares(comparison)) != OPEN:
+                    break
+    except KeyboardInterrupt:
+        progress.tell(console.label("calibrate-stopped", games=known, who=comparison.name))
+        progress.tell(console.label("arena-resumes", file=ledger.file))
+        raise
+    progress.close()
     if comparison.name not in ledger.rows:
         return
     row = ledger.rows[comparison.name]

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from woolgather.bots import ADVISER, Option, Thought, bot_named
+from woolgather.bots.thought import SURE
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.record import Record
 from woolgather.engine.state import State
@@ -48,7 +49,9 @@ def show_options(console: Console, state: State, thought: Thought) -> None:
 
 
 def _figures(option: Option) -> list[str]:
-    return [f"{option.worth:.1%}", f"± {option.error:.1%}", str(option.visits)]
+    """One try tells nothing of its error."""
+    error = f"± {SURE * option.error:.1%}" if option.visits > 1 else "?"
+    return [f"{option.worth:.1%}", error, str(option.visits)]
 
 
 def _called(console: Console, state: State, option: Option) -> str:
