@@ -51,7 +51,7 @@ OFTEN: Final = 0.05
 SIMULATIONS: Final = 1000
 """How many simulations one search makes before it begins anew."""
 
-DECISIONS: Final = 5
+DECISIONS: Final = 3
 """So many decisions of a game, and the slowest of them counts."""
 
 QUICK: Final = "search:200"

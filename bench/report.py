@@ -29,7 +29,7 @@ woolgather is quicker. Moves are decisions and chance moves.
   rollout, without its solver. *As it plays*, a game is broken off where the game's habits say so, and
   judged, and where they say so every move is glanced at first.
 - **Arena in two processes beside one**: whole games between two searches, by the time on the wall.
-- **The shepherd's slowest decision**: of each of {runs} games between quick searches those five decisions about which
+- **The shepherd's slowest decision**: of each of {runs} games between quick searches those three decisions about which
   they thought longest, outside reaction windows; here the slowest of all counts and not a median.
 - RLCard and Catanatron roll and deal inside their decisions, so that only decisions count as moves there. Where
   two different games stand beside each other the row is for orientation: no game of ours is played there.
