@@ -11,7 +11,7 @@ import woolgather as wg
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.game import ENGINE_WORDS
 from woolgather.engine.journal import Event, Journal
-from woolgather.engine.registry import game_of_rule
+from woolgather.engine.registry import game_named, game_of_rule
 from woolgather.engine.words import Words, languages
 
 DRAW = Event("draw", "HU-2", seat=1, piece="bleat", sees=(1,), secret=("piece",))
@@ -109,3 +109,10 @@ def test_a_rule_of_no_game_is_refused() -> None:
     owner = game_of_rule("hu-3")
     assert owner is not None
     assert owner.about.name == "hush"
+
+
+def test_a_value_has_a_name_of_its_own_in_one_part_of_a_move() -> None:
+    """A three is a row, a distance or the value of a card; only of a card it is said what it is."""
+    for language, card in (("en", "(card 3)"), ("it", "(carta 3)")):
+        words = game_named("shear-panic").words(language)
+        assert [words.said(part, "3") for part in ("value", "row")] == [card, "3"]

@@ -110,6 +110,10 @@ class Words:
         """A piece, a place or a kind of action, as people call it."""
         return str(self._entry("ids", name) or name)
 
+    def said(self, part: str, value: str) -> str:
+        """A value of that part of a move: by a name of its own there ('value 3'), else as it is called everywhere."""
+        return str(self._entry("ids", f"{part} {value}") or self.id(value))
+
     def part(self, name: str) -> str:
         """What a part of a move is asked as: 'which column?'"""
         return str(self._entry("parts", name) or name)

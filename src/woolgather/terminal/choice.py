@@ -124,7 +124,7 @@ class Choice:
 
     def _said(self, move: int, start: int, stop: int | None) -> str:
         """Some parts of a move, as people call them."""
-        return " ".join(self.words.id(value) for _, value in self.parts[move][start:stop])
+        return " ".join(self.words.said(part, value) for part, value in self.parts[move][start:stop])
 
     # ---- choosing
 
@@ -165,10 +165,10 @@ class Choice:
 
     def _named(self, typed: str) -> list[int]:
         """The moves called so in the list, else all that have a part called so."""
-        asked, depth = normal(typed), self.depth()
+        asked, depth, words = normal(typed), self.depth(), self.words
         called = [move for move in self.left if asked in (normal(self._rest(move, 0)), normal(self._rest(move, depth)))]
-        return called or [move for move in self.left if any(asked in (normal(value), normal(self.words.id(value)))
-                                                            for _, value in self.parts[move])]
+        return called or [move for move in self.left if any(asked in (normal(value), normal(words.said(part, value)))
+                                                            for part, value in self.parts[move])]
 
     def _refusal(self, typed: str) -> IllegalMove:
         """The engine's own sentence; in another language one like it, made from the catalogues."""

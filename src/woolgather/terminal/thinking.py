@@ -57,7 +57,7 @@ def _figures(option: Option) -> list[str]:
 def _called(console: Console, state: State, option: Option) -> str:
     """The move in notation, and where there is room, as people call it."""
     words, notation = state.setup.game.words(console.language), state.text(option.move)
-    said = " ".join(words.id(value) for value in state.parts(option.move).values())
+    said = " ".join(words.said(part, value) for part, value in state.parts(option.move).items())
     return notation if console.width < ROOMY or said in ("", notation) else f"{notation} ({said})"
 
 

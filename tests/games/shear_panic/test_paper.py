@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 
 import woolgather as wg
 from woolgather.engine.errors import Unreadable
+from woolgather.games.shear_panic.actions import carried_out
+from woolgather.games.shear_panic.data import CHOICE_OF, CHOICE_TYPE, FIRST, MARKS, SHEEP
 
 from .drawn import play, position
 
@@ -99,12 +102,70 @@ def test_a_view_tells_what_is_asked() -> None:
     assert state.view(None)["pending"]["action"] == "turn left (1)"
 
 
-@pytest.mark.parametrize(("facing", "row"), [("N", "↑  ↑  ↑   Roger"), ("S", "↓  ↓  ↓   Roger"), ("E", "b1 y2 r1 →"),
-                                              ("W", "← b1 y2 r1")])
-def test_a_drawing_shows_the_flock_its_facing_and_roger(facing: str, row: str) -> None:
-    drawing = str(position(SQUARE, marker=14, facing=facing))
-    assert row in drawing.splitlines()
-    assert "Roger" in drawing
+@pytest.mark.parametrize(("facing", "rows"), [
+    ("N", ["   d  e  f", "   ↑  ↑  ↑   Roger", "4  b1 y2 r1", "5  g2 K  b2", "6  y1 r2 g1"]),
+    ("S", ["   d  e  f", "4  b1 y2 r1", "5  g2 K  b2", "6  y1 r2 g1", "   ↓  ↓  ↓   Roger"]),
+    ("E", ["   d  e  f", "4  b1 y2 r1 →", "5  g2 K  b2 →", "6  y1 r2 g1 →", "   → Roger"]),
+    ("W", ["     d  e  f", "4  ← b1 y2 r1", "5  ← g2 K  b2", "6  ← y1 r2 g1", "   ← Roger"]),
+])
+def test_a_drawing_shows_the_flock_its_squares_its_facing_and_roger(facing: str, rows: list[str]) -> None:
+    assert str(position(SQUARE, marker=14, facing=facing)).splitlines()[1:-5] == rows
+
+
+def test_without_a_board_columns_and_rows_are_named_too() -> None:
+    state = position("b1 .. ..\n K r1 ..\n .. .. g1", at="n8", edition="mayfair")
+    assert str(state).splitlines()[1:-5] == [
+        "    y  z  aa", "    ↑  ↑  ↑", "19  b1 .  .", "20  K  r1 .", "21  .  .  g1"]
+    assert str(position("b1 K\n r1 ..", at="a9", edition="mayfair", facing="S")).splitlines()[1:-5] == [
+        "    l  m", "20  b1 K", "21  r1 .", "    ↓  ↓"]
+
+
+def squares_in(drawing: list[str]) -> dict[str, str]:
+    """Where a reader of the drawing finds each sheep: by the letter above it and the number beside it."""
+    head = drawing[0]
+    return {mark.group(): head[mark.start():mark.start() + 2].strip() + line.split()[0]
+            for line in drawing[1:] if line.split()[0].isdecimal()
+            for mark in re.finditer(r"[brgy][12]|K", line)}
+
+
+@pytest.mark.parametrize("edition", ["manual", "mayfair"])
+def test_a_drawing_has_every_sheep_where_the_journal_says(edition: str) -> None:
+    """Strays included, and whatever has been shorn left out."""
+    rng = Random(4)
+    strays = 0
+    for seats in (2, 3, 4):
+        record = wg.Record("shear-panic", seats=seats, edition=edition)
+        told: dict[str, str] = {}
+        while record.seat != wg.OVER:
+            record.play(rng.choice(record.state.moves()))
+            for event in record.lines[-1].events:
+                if event.kind == "shear":
+                    told.pop(event.piece or "")
+                elif event.kind == "drift":
+                    told = {name: square for name, square in record.state.view(None)["sheep"].items() if square}
+                elif event.kind in ("place", "move"):
+                    told[event.piece or ""] = event.to or ""
+            drawing = str(record.state).splitlines()[1:-1 - seats]
+            marks = dict(zip(SHEEP, MARKS, strict=True))
+            assert squares_in(drawing) == {marks[name]: square for name, square in told.items()}
+            assert all(len(line) <= 78 for line in drawing)
+            strays += "rejoin" in record.state.view(None)["pending"]
+    assert strays
+
+
+@pytest.mark.parametrize(("move", "moved"), [
+    ("line column e S (1)", {"y2", "K", "r2"}), ("line row 6 W (1)", {"y1", "r2", "g1"}),
+    ("diagonal a1 SE (1)", {"b1", "K", "g1"}), ("diagonal b1 SE (1)", {"y2", "b2"}),
+    ("diagonal a9 NE (1)", {"y1", "K", "r1"}), ("diagonal b9 SW (1)", {"r2", "b2"}),
+])
+@pytest.mark.rule("SP-34")
+def test_a_line_goes_by_the_drawn_letters_and_numbers_and_a_diagonal_by_its_western_end(
+        move: str, moved: set[str]) -> None:
+    state = position(SQUARE)
+    number = state.parse(move)
+    assert number in state.moves()
+    cells = carried_out(state.cells, CHOICE_TYPE[CHOICE_OF[number]], number - FIRST[CHOICE_OF[number]])
+    assert {mark for mark, old, new in zip(MARKS, state.cells, cells, strict=True) if old != new} == moved
 
 
 def test_a_drawing_shows_track_and_scores() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_lowercase
 from typing import Final
 
 from woolgather.engine.game import Json, Paint
@@ -26,6 +27,7 @@ from woolgather.games.shear_panic.position import NOTHING, PHASES
 from woolgather.games.shear_panic.state import ShearPanic
 
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+COLUMNS: Final = (*ascii_lowercase, *(f"a{letter}" for letter in ascii_lowercase))
 STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:-1])}
 
 
@@ -102,30 +104,39 @@ def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 
 
 def _flock(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
-    """The flock, an arrow on the side it faces, and Roger or the Shearer beyond it."""
-    rows = [[mark.strip() for mark in line.split()] for line in view["position"]["flock"]]
+    """The flock in its columns and rows, an arrow on the side it faces, and Roger or the Shearer beyond it."""
+    rows = [line.split() for line in view["position"]["flock"]]
     if not rows:
         return ""
     width = max(len(row) for row in rows)
-    marks = [[*row, *[".."] * (width - len(row))] for row in rows]
-    lines = [" ".join(_mark(mark, paint) for mark in row) for row in marks]
+    columns, numbers = _edges(view["position"]["corner"], width, len(rows))
     side = view["facing"]
     arrow = ARROWS[side]
-    who = view["figure"]
-    name = paint(words.id(who["name"]), "alert") if who else ""
-    plain_width = width * 3 - 1
-    across = " ".join([arrow.ljust(2)] * width).rstrip().ljust(plain_width)
-    if side == "W":
-        lines = [f"{arrow} {line}" for line in lines]
-    elif side == "E":
-        lines = [f"{line} {arrow}" for line in lines]
-    if side == "N":
-        lines = [f"{across}  {name}".rstrip(), *lines]
-    elif side == "S":
-        lines = [*lines, f"{across}  {name}".rstrip()]
-    else:
-        lines = [*lines, f"{arrow} {name}".rstrip()] if name else lines
-    return "\n".join(line.rstrip() for line in lines)
+    before, behind = f"{arrow} " if side == "W" else "", f" {arrow}" if side == "E" else ""
+    lines = [f"{paint(number, 'faint')}  {before}{' '.join(_mark(mark, paint) for mark in row)}{behind}"
+             for number, row in zip(numbers, _filled(rows, width), strict=True)]
+    margin = " " * (len(numbers[0]) + 2)
+    name = paint(words.id(view["figure"]["name"]), "alert") if view["figure"] else ""
+    if side in "NS":
+        across = f"{margin}{' '.join([arrow.ljust(2)] * width)}  {name}"
+        lines = [across, *lines] if side == "N" else [*lines, across]
+    elif name:
+        lines.append(f"{margin}{arrow} {name}")
+    head = margin + " " * len(before) + paint(" ".join(columns).rstrip(), "faint")
+    return "\n".join(line.rstrip() for line in [head, *lines])
+
+
+def _edges(corner: str, width: int, height: int) -> tuple[list[str], list[str]]:
+    """The letters of so many columns and the numbers of so many rows from that square on, all of the same width."""
+    letters = corner.rstrip("0123456789")
+    column, row = COLUMNS.index(letters), int(corner[len(letters):])
+    numbers = [str(number) for number in range(row, row + height)]
+    return ([name.ljust(2) for name in COLUMNS[column:column + width]],
+            [number.rjust(len(numbers[-1])) for number in numbers])
+
+
+def _filled(rows: list[list[str]], width: int) -> list[list[str]]:
+    return [[*row, *[paper.EMPTY] * (width - len(row))] for row in rows]
 
 
 def _mark(mark: str, paint: Paint) -> str:
