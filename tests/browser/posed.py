@@ -42,6 +42,7 @@ class Pose:
         self.seat = seat
         self.story: list[Told] = []
         self.hint = ""
+        self.weighed: Sequence[str] = ()
         for move in moves:
             self.play(state.parse(move))
 
@@ -71,11 +72,14 @@ class Pose:
         return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
 
     def reasons(self) -> Reasons:
-        """Why one should play what `hint` says."""
-        move = self.state.parse(self.hint)
-        weighed = Weighed(move, self.hint, self.state.parts(move), worth=0.6, error=0.05, visits=90)
-        return Reasons("shepherd", Choice(move, self.hint, weighed.parts), [weighed], worlds=100,
+        """Why one should play what `hint` says, and none of what else was `weighed`."""
+        options = [self.weigh(text) for text in (self.hint, *self.weighed)]
+        return Reasons("shepherd", Choice(options[0].move, self.hint, options[0].parts), options, worlds=100,
                        choices=len(self.state.moves()), alike=False)
+
+    def weigh(self, text: str) -> Weighed:
+        move = self.state.parse(text)
+        return Weighed(move, text, self.state.parts(move), worth=0.6, error=0.05, visits=90)
 
     def happenings(self, events: tuple[Event, ...]) -> list[Happening]:
         return [Happening(**event.as_data(self.seat)) for event in events]

@@ -144,7 +144,7 @@ describe('the camera of a phone', () => {
 })
 
 describe('the words of a move', () => {
-  const words = new Words({ title: '', sections: [], ids: { N: 'north', trough: 'trough' }, parts: {}, labels: {}, journal: {} } as unknown as Catalogue)
+  const words = new Words({ title: '', sections: [], ids: { N: 'north', line: 'line push', 'rejoin group': 'next comes the group of', 'no card': 'no movement card', card: 'movement card' }, parts: {}, labels: {}, journal: {} } as unknown as Catalogue)
 
   beforeAll(() => {
     vi.stubGlobal('navigator', { language: 'en' })
@@ -155,7 +155,17 @@ describe('the words of a move', () => {
     const { titleOf } = await import('../src/boards/shear-panic/title')
     const on = view({ 'blue-1': 'c5', 'red-1': 'd7' })
     expect(titleOf({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' }, words, on)).toBe('Step, blue-1 on c5, north (2)')
-    expect(titleOf({ action: 'trough', line: 'after row', at: '2', value: '3' }, words, on)).toBe('Trough, after row, 6 (3)')
-    expect(titleOf({ action: 'trough', line: 'after column', at: '1', value: '3' }, words, on)).toBe('Trough, after column, c (3)')
+    expect(titleOf({ action: 'trough', line: 'after row', at: '2', value: '3' }, words, on)).toBe('Trough, after row 6 (3)')
+    expect(titleOf({ action: 'trough', line: 'after column', at: '1', value: '3' }, words, on)).toBe('Trough, after column c (3)')
+  })
+  it('have commas between what is said, and none within', async () => {
+    const { titleOf } = await import('../src/boards/shear-panic/title')
+    const moves: Record<string, string>[] = [
+      { action: 'line', line: 'column', at: 'd', to: 'N', value: '2' }, { action: 'rejoin group', sheep: 'blue-2' },
+      { action: 'leap', sheep: 'blue-2', to: 'N', length: '2', value: '4' }, { action: 'card', steps: '3' }, { action: 'no card' },
+    ]
+    expect(moves.map((parts) => titleOf(parts, words, view({ 'blue-2': 'c3' })))).toEqual([
+      'Line push, column d, north (2)', 'Next comes the group of blue-2 on c3', 'Leap, blue-2 on c3, north 2 (4)', 'Movement card 3', 'No movement card',
+    ])
   })
 })

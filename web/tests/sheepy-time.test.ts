@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { omen, SHEEP_CARDS, sidesOf, wares } from '../src/boards/sheepy-time/cards'
 import { ruleOf, SIGNS } from '../src/boards/sheepy-time/dreams'
 import { places, read, stopsOf, tileUnder, ways, type Night } from '../src/boards/sheepy-time/night'
 import { huddle, looksWest, NARROW, OFF, padAt, SPACES, steps, tileAt, trail, WIDE, type Layout } from '../src/boards/sheepy-time/ring'
 import { answers, isPicked, targets } from '../src/boards/sheepy-time/targets'
 import { compact, row } from '../src/boards/sheepy-time/tokens'
-import type { Choice, View } from '../src/messages'
+import { Words } from '../src/lib/words'
+import type { Catalogue, Choice, View } from '../src/messages'
 
 const dream = (id: string) => ({ id, kind: 'moves', bonus: 'infinite' })
 const sheep = (at: string | null, more: Record<string, unknown> = {}) => ({ at, fate: 'racing', scared: false, winks: 0, pillow: 40, supply: 10, cards: 2, ...more })
@@ -191,6 +192,21 @@ describe('the cards', () => {
   it('say what the Nightmare does', () => {
     expect([omen('wolf-2'), omen('howl'), omen('bump-back-1'), omen('web-3')]).toEqual([
       { what: 'move', count: 2 }, { what: 'howl', count: 0 }, { what: 'jump', count: -1 }, { what: 'web', count: 3 }])
+  })
+})
+
+describe('the words of a move', () => {
+  const words = new Words({ title: '', sections: [], ids: { '3-z': 'move 3 or catch 1', '4-z': 'move 4 or catch 1' }, parts: {}, labels: {}, journal: {} } as unknown as Catalogue)
+
+  beforeAll(() => {
+    vi.stubGlobal('navigator', { language: 'en' })
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  })
+  it('tell the same side of two cards apart', async () => {
+    const { titleOf } = await import('../src/boards/sheepy-time/telling')
+    const titles = [['3-z', 'catch 1'], ['4-z', 'catch 1'], ['just-7', 'move 7']].map(([card, side]) => titleOf({ action: 'play', card: card!, side: side! }, words, view()))
+    expect(titles).toEqual(['Catch 1 (card: move 3 or catch 1)', 'Catch 1 (card: move 4 or catch 1)', 'Move 7'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { aims, isPicked } from '../src/boards/unshorn/aims'
 import { boxOf, pointsAt } from '../src/boards/unshorn/boxes'
 import { bonus, PLACES, pictureOf, placeNumber, read, seatOf, sizeOf, topOfDiscard, type Floor } from '../src/boards/unshorn/floor'
@@ -180,6 +180,21 @@ describe('what a finger must find', () => {
     expect(nearest(all, all[0]!, ARROWS.ArrowRight!)?.key).toBe('right')
     expect(nearest(all, all[0]!, ARROWS.ArrowDown!)?.key).toBe('below')
     expect(nearest(all, all[0]!, ARROWS.ArrowLeft!)).toBeUndefined()
+  })
+})
+
+describe('the Sheepdog', () => {
+  beforeAll(() => {
+    vi.stubGlobal('navigator', { language: 'en' })
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  })
+  it('waits for the Wolf, with the Wolf for its moment, and in vain where nobody else can take the Wolf', async () => {
+    const { waitsFor } = await import('../src/boards/unshorn/labels')
+    const says = (...players: View[]) => waitsFor('sheepdog', floor({ seats: players.length, players }), 0)
+    expect(says(player(), player({ wolf: true }), player())).toBe('Waits until you have the Wolf.')
+    expect(says(player({ wolf: true }), player(), player({ shepherd: true }))).toBe('Waits for its moment: a roll, an announcement or your turn.')
+    expect(says(player({ wolf: true }), player({ out: 1 }), player({ shepherd: true }))).toBe('Nobody else can take the Wolf.')
   })
 })
 

@@ -12,6 +12,10 @@ export function titleOf({ value, ...parts }: Record<string, string>, words: Word
   return whole.slice(0, 1).toUpperCase() + whole.slice(1)
 }
 
+/** Parts that go on where the one before stops: "column d", "north 2", "the group of blue 2 on c3". */
+const GOES_ON = new Set(['at', 'length', 'steps'])
+const OF_SHEEP = new Set(['rejoin flock', 'rejoin group'])
+
 /** The parts in a row; a sheep with its square, and a line inside the flock by the letters and numbers of the meadow. */
 export function told(parts: Record<string, string>, words: Words, meadow: Meadow, unshift: Point = { x: 0, y: 0 }): string {
   const said = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, words.id(value)]))
@@ -20,5 +24,6 @@ export function told(parts: Record<string, string>, words: Words, meadow: Meadow
   const { left, top } = bounds(meadow.sheep)
   if (parts.line === 'after row') said.at = String(top - unshift.y + Number(parts.at))
   if (parts.line === 'after column') said.at = letterOf(left - unshift.x + Number(parts.at) - 1)
-  return Object.values(said).join(', ')
+  const goesOn = (part: string) => GOES_ON.has(part) || (part === 'sheep' && OF_SHEEP.has(parts.action ?? ''))
+  return Object.entries(said).reduce((text, [part, word]) => (text ? `${text}${goesOn(part) ? ' ' : ', '}${word}` : word), '')
 }

@@ -2,6 +2,7 @@
 import type { Picked } from '../../lib/choices'
 import type { Words } from '../../lib/words'
 import type { View } from '../../messages'
+import { sidesOf } from './cards'
 import { read, type Night, type Sheep, type Space } from './night'
 import type { Target } from './targets'
 import { tell, type Phrase } from './words'
@@ -69,9 +70,9 @@ export function titleOf(parts: Record<string, string>, words: Words, view: View)
     const dream = night.ring[Number(space) - 1]?.dream
     return dream ? tell('place.dream', { dream: words.id(dream.id), space }) : tell('place.free', { space })
   }
-  const { action = '', side = '', dream = '', from = '', to = '', on = '', mood = '', way = '', steps = '' } = parts
+  const { action = '', card = '', side = '', dream = '', from = '', to = '', on = '', mood = '', way = '', steps = '' } = parts
   switch (action) {
-    case 'play': return capital(words.id(side))
+    case 'play': return capital(sidesOf(card).length > 1 ? tell('title.side', { side: words.id(side), card: words.id(card) }) : words.id(side))
     case 'catch': return tell('title.catch', { place: place(to) })
     case 'shift': return tell('title.shift', { from: place(from), to: place(to) })
     case 'place': return tell('title.place', { dream: words.id(dream), space: to })

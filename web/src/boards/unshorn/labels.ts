@@ -38,6 +38,13 @@ export function labelOf(aim: Aim, floor: Floor, words: Words, names: readonly st
   }
 }
 
+/** What a card waits for that cannot be played now (UN-44); the Wolf goes to nobody who is out or has the Shepherd (UN-63). */
+export function waitsFor(card: string, floor: Floor, viewer: number | null): string {
+  if (card !== 'sheepdog' || viewer === null || !floor.players[viewer]!.wolf) return tell(`when.${card}` as Phrase)
+  const goes = floor.players.some(({ seat, out, shepherd }) => seat !== viewer && !out && !shepherd)
+  return tell(goes ? 'when.sheepdog.wolf' : 'when.sheepdog.stays')
+}
+
 /** A move in a few words, for the button that plays it. */
 export function titleOf(parts: Record<string, string>, words: Words, names: readonly string[] = []): string {
   const id = (part: string) => words.id(parts[part] ?? '')
