@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from librt.vecs import vec
@@ -80,6 +80,10 @@ class UnshornGame(Game):
 
     def start(self, setup: Setup) -> State:
         return first_position(setup)
+
+    def habits_at(self, seats: int) -> Habits:
+        """With more players it takes longer to think as much."""
+        return self.habits if seats == 2 else replace(self.habits, ladder=(2, 7, 50, 200, 20_000))
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)
