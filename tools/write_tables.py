@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -73,30 +73,23 @@ def blurbs(games: Sequence[Game]) -> str:
 
 def ladder(games: Sequence[Game]) -> str:
     """How much each level thinks."""
-    return table(("game", "seats", *LEVELS), [
-        (game.words().title, ", ".join(map(str, counts)), *(f"{iterations:,}" for iterations in rungs))
-        for game in games for rungs, counts in ladders(game).items()])
-
-
-def ladders(game: Game) -> dict[tuple[int, ...], list[int]]:
-    """Each ladder, and how many seats have it."""
-    found: dict[tuple[int, ...], list[int]] = {}
-    for count in game.about.seats:
-        found.setdefault(game.habits_at(count).ladder, []).append(count)
-    return found
+    return by_seats(games, LEVELS, lambda found: [f"{iterations:,}" for iterations in found.ladder])
 
 
 def habits(games: Sequence[Game]) -> str:
     """How each game is thought about."""
     names = [field.name for field in fields(Habits) if field.name not in ("ladder", "version")]
-    rows: list[Sequence[object]] = []
+    return by_seats(games, names, lambda found: [typed(getattr(found, name)) for name in names])
+
+
+def by_seats(games: Sequence[Game], headings: Sequence[str], told: Callable[[Habits], list[str]]) -> str:
+    """What is told of a game's habits; numbers of seats for which it is the same share a row."""
+    rows: dict[tuple[str, ...], list[int]] = {}
     for game in games:
-        found: dict[Habits, list[int]] = {}
         for count in game.about.seats:
-            found.setdefault(replace(game.habits_at(count), ladder=()), []).append(count)
-        rows += [(game.words().title, ", ".join(map(str, counts)), *(typed(getattr(each, name)) for name in names))
-                 for each, counts in found.items()]
-    return table(("game", "seats", *names), rows)
+            rows.setdefault((game.words().title, *told(game.habits_at(count))), []).append(count)
+    return table(("game", "seats", *headings), [
+        (title, ", ".join(map(str, counts)), *cells) for (title, *cells), counts in rows.items()])
 
 
 def typed(value: Any) -> str:

@@ -19,6 +19,6 @@ ADVISER: Final = LEVELS[-1]
 """Who is asked for a hint."""
 
 
-def level_of(game: Game, seats: int, name: str) -> str:
-    """The bot behind a level's name."""
-    return f"search:{game.habits_at(seats).ladder[LEVELS.index(name)]}"
+def iterations_of(level: str, game: Game, seats: int) -> int:
+    """How much a level thinks."""
+    return game.habits_at(seats).ladder[LEVELS.index(level)]

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from librt.random import Random as Luck
 
-from woolgather.bots.levels import LEVELS
+from woolgather.bots.levels import iterations_of
 from woolgather.bots.thought import Option, Thought, View
 from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from
@@ -85,12 +85,10 @@ class Search:
     def _budget(self, root: State) -> tuple[int, float]:
         """So many iterations, or none and so many seconds."""
         game = root.setup.game
-        iterations, seconds = self.iterations, self.seconds
-        if self.level:
-            iterations = game.habits_at(root.setup.seats).ladder[LEVELS.index(self.level)]
+        iterations = iterations_of(self.level, game, root.setup.seats) if self.level else self.iterations
         if game.window(root) is not None:
-            return min(iterations, IN_A_WINDOW), min(seconds, BRIEFLY)
-        return iterations, seconds
+            return min(iterations, IN_A_WINDOW), min(self.seconds, BRIEFLY)
+        return iterations, self.seconds
 
     def _tree(self, root: State, looker: int) -> Tree:
         """A tree that grows as the game is best thought about."""

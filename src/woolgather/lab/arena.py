@@ -13,7 +13,7 @@ from os import SEEK_END
 from pathlib import Path
 from typing import IO, Any, Final
 
-from woolgather.bots.levels import LEVELS, level_of
+from woolgather.bots.levels import LEVELS, iterations_of
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
 from woolgather.lab.intervals import interval
@@ -51,7 +51,8 @@ class Contest:
         """
         game, seats = game_named(self.game), len(self.players)
         habits = replace(game.habits_at(seats), ladder=())
-        levels = [f"{name} {level_of(game, seats, name)}" for name in dict.fromkeys(self.players) if name in LEVELS]
+        levels = [f"{name} search:{iterations_of(name, game, seats)}" for name in dict.fromkeys(self.players)
+                  if name in LEVELS]
         return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
 
 
@@ -78,8 +79,7 @@ def play_one(contest: Contest, number: int) -> Outcome:
     def reporter(player: int) -> Report:
         return lambda text: reports.append((player, text))
 
-    players: list[Player] = [player_named(name, reporter(player))
-                             for player, name in enumerate(contest.players)]
+    players: list[Player] = [player_named(name, reporter(player)) for player, name in enumerate(contest.players)]
     order = contest.seated(number)
     try:
         result = played(contest.game, contest.options, [players[player] for player in order], contest.luck(number))

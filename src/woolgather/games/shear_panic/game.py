@@ -49,7 +49,7 @@ class ShearPanicGame(Game):
         """With many others, what they do next matters more than where it all leads. That takes longer to find out."""
         if seats == 2:
             return self.habits
-        return replace(self.habits, ahead=0, broad=3, careful=True, ladder=(2, 15, 120, 1_000, 8_000))
+        return replace(self.habits, ahead=0, broad=3, careful=True, ladder=(*self.habits.ladder[:-1], 8_000))
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)

@@ -82,8 +82,8 @@ class UnshornGame(Game):
         return first_position(setup)
 
     def habits_at(self, seats: int) -> Habits:
-        """With more players it takes longer to think as much."""
-        return self.habits if seats == 2 else replace(self.habits, ladder=(2, 7, 50, 200, 20_000))
+        """With more players it takes longer to think as much, so the strongest thinks less."""
+        return self.habits if seats == 2 else replace(self.habits, ladder=(*self.habits.ladder[:-1], 20_000))
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)
