@@ -15,6 +15,10 @@ from mypy_extensions import i64
 COLOURS: Final = ("blue", "red", "green", "yellow", "black")
 SHEEP: Final = ("blue-1", "blue-2", "red-1", "red-2", "green-1", "green-2", "yellow-1", "yellow-2", "black")
 MARKS: Final = ("b1", "b2", "r1", "r2", "g1", "g2", "y1", "y2", "K")
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+COLUMNS: Final = [*LETTERS, *["a" + letter for letter in LETTERS]]
+"""Columns by their names, from the west."""
 SHEEP_COUNT: Final = 9
 BLACK: Final = 8
 COLOUR_COUNT: Final = 5

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from woolgather.games.shear_panic.data import (
     BLACK_SHEEP,
     BOARD,
+    COLUMNS,
     DIAGONAL,
     EXTRA,
     LINE,
@@ -96,10 +97,7 @@ class Edition:
 
     def square(self, cell: i64) -> str:
         """A square's name: its column in letters from the west, its row in numbers from the north."""
-        column = (cell & 31) - self.corner
-        letters = "abcdefghijklmnopqrstuvwxyz"
-        name = letters[column] if column < 26 else "a" + letters[column - 26]
-        return f"{name}{(cell >> 5) - self.corner + 1}"
+        return f"{COLUMNS[(cell & 31) - self.corner]}{(cell >> 5) - self.corner + 1}"
 
     def protects(self, kind: i64) -> bool:
         """Whether the next player may not undo an action of that type (SP-40)."""

@@ -15,6 +15,7 @@ from woolgather.games.shear_panic.data import (
     ACTIONS,
     CARD,
     COLOUR_DIE,
+    COLUMNS,
     FLOCK_DIE,
     MARKS,
     SHEEP,
@@ -137,7 +138,7 @@ def _read_flock(edition: Edition, lines: Sequence[str], corner: str | None) -> v
     if corner is None:
         _require(not lines, "a drawn flock needs the square of its corner.")
         return cells
-    column, row = _square(corner)
+    column, row = square_named(corner)
     column += edition.corner
     row += edition.corner
     for south, line in enumerate(lines):
@@ -153,12 +154,10 @@ def _read_flock(edition: Edition, lines: Sequence[str], corner: str | None) -> v
     return cells
 
 
-def _square(name: str) -> tuple[int, int]:
-    """Column and row of a square's name, counted from 0."""
+def square_named(name: str) -> tuple[int, int]:
+    """Column and row of a square, counted from 0."""
     letters = name.rstrip("0123456789")
-    alphabet = "abcdefghijklmnopqrstuvwxyz"
-    column = alphabet.index(letters[-1]) + (26 if len(letters) == 2 else 0)
-    return column, int(name[len(letters):]) - 1
+    return COLUMNS.index(letters), int(name[len(letters):]) - 1
 
 
 def _mask(names: Sequence[str]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from string import ascii_lowercase
 from typing import Final
 
 from woolgather.engine.game import Json, Paint
@@ -14,6 +13,7 @@ from woolgather.games.shear_panic.data import (
     BUTTONS,
     COLOUR_DIE,
     COLOURS,
+    COLUMNS,
     FIELDS,
     MARKS,
     NO_EXTRA,
@@ -27,7 +27,6 @@ from woolgather.games.shear_panic.position import NOTHING, PHASES
 from woolgather.games.shear_panic.state import ShearPanic
 
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-COLUMNS: Final = (*ascii_lowercase, *(f"a{letter}" for letter in ascii_lowercase))
 STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:-1])}
 
 
@@ -128,9 +127,8 @@ def _flock(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 
 def _edges(corner: str, width: int, height: int) -> tuple[list[str], list[str]]:
     """The letters of so many columns and the numbers of so many rows from that square on, all of the same width."""
-    letters = corner.rstrip("0123456789")
-    column, row = COLUMNS.index(letters), int(corner[len(letters):])
-    numbers = [str(number) for number in range(row, row + height)]
+    column, row = paper.square_named(corner)
+    numbers = [str(row + 1 + place) for place in range(height)]
     return ([name.ljust(2) for name in COLUMNS[column:column + width]],
             [number.rjust(len(numbers[-1])) for number in numbers])
 
