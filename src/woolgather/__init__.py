@@ -12,11 +12,12 @@ from woolgather import freshness as _freshness
 _freshness.check()
 
 from woolgather.engine.chance import roll  # noqa: E402
-from woolgather.engine.errors import IllegalMove  # noqa: E402
+from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError  # noqa: E402
 from woolgather.engine.game import imagine, load  # noqa: E402
 from woolgather.engine.record import Record  # noqa: E402
 from woolgather.engine.registry import games, new  # noqa: E402
 from woolgather.engine.state import CHANCE, OVER  # noqa: E402
 from woolgather.version import __version__  # noqa: E402
 
-__all__ = ["CHANCE", "OVER", "IllegalMove", "Record", "__version__", "games", "imagine", "load", "new", "roll"]
+__all__ = ["CHANCE", "OVER", "IllegalMove", "NotOffered", "Record", "Unreadable", "WoolgatherError", "__version__",
+           "games", "imagine", "load", "new", "roll"]

@@ -31,6 +31,23 @@ def test_what_is_asked_for_is_chosen_and_the_rest_is_as_usual() -> None:
     assert chosen("game", Options, {"sheep": 3}) == Options(True, 3, "Bo")
 
 
+@dataclass(frozen=True)
+class ManyRules:
+    """An option that is new in rules 4, and one whose default changed with rules 2 and again with rules 4."""
+
+    wolf: bool = option(True, "whether there is a wolf", earlier={3: False})
+    sheep: int = option(9, "how many sheep", low=1, high=12, earlier={1: 5, 3: 7})
+
+
+@pytest.mark.parametrize(("rules", "usual"), [
+    (1, ManyRules(False, 5)), (2, ManyRules(False, 7)), (3, ManyRules(False, 7)), (4, ManyRules(True, 9)),
+    (None, ManyRules(True, 9)),
+])
+def test_what_is_not_asked_for_is_as_it_was_under_those_rules(rules: int | None, usual: ManyRules) -> None:
+    assert chosen("game", ManyRules, {}, rules) == usual
+    assert chosen("game", ManyRules, {"sheep": 1}, rules) == ManyRules(usual.wolf, 1)
+
+
 @pytest.mark.parametrize(("asked", "says"), [
     ({"sheep": 13}, "cannot be 13; it can be 1 to 12"), ({"sheep": 0}, "cannot be 0"),
     ({"sheep": 3.0}, "cannot be 3.0"),

@@ -71,7 +71,7 @@ class About:
         """The whole record in plain JSON values."""
         names = ("name", "prefix", "usual_seats", "rules", "moves", "chances", "longest", "tiny")
         lists = {name: list(getattr(self, name)) for name in ("seats", "kinds", "secrets")}
-        options = [{**vars(each), "choices": list(each.choices)} for each in self.option_help()]
+        options = [each.as_data() for each in self.option_help()]
         return {name: getattr(self, name) for name in names} | lists | {"options": options}
 
 
@@ -146,14 +146,14 @@ class Game(ABC):
     def words(self, language: str = ENGLISH) -> Words:
         return Words(self.package, language)
 
-    def setup(self, seats: int | None, options: dict[str, Json]) -> Setup:
-        """Seats and options, checked."""
+    def setup(self, seats: int | None, options: dict[str, Json], rules: int | None = None) -> Setup:
+        """Seats and options, checked; options that are not named are those of that version of the rules."""
         about = self.about
         count = about.usual_seats if seats is None else seats
         if isinstance(count, bool) or not isinstance(count, int) or count not in about.seats:
             offer = " or ".join(str(each) for each in about.seats)
             raise NotOffered(f"{about.name} cannot be played with {brief(count)} seats; it takes {offer}.")
-        return Setup(self, count, chosen(about.name, about.options, options))
+        return Setup(self, count, chosen(about.name, about.options, options, rules))
 
     def check_number(self, move: int) -> None:
         end = self.about.moves + self.about.chances
@@ -272,7 +272,7 @@ def setup_from(header: Mapping[str, Json], what: str) -> Setup:
                          f"rules {game.about.rules} known here; a newer woolgather can read it.")
     if not is_whole(header.get("seats")):
         raise Unreadable(f"This is not {what}: it does not say how many seats there are.")
-    return game.setup(header["seats"], options)
+    return game.setup(header["seats"], options, rules)
 
 
 def load(text: str) -> State:
@@ -307,7 +307,7 @@ def recall(view: Mapping[str, Json]) -> State:
         state = game.recall(setup, view)
         world = state.copy()
         world.deal_secrets(Luck(0))
-        _must_be_equal(world.view(view["viewer"]), dict(view))
+        _must_be_equal(world.view(view["viewer"]), {**view, **game.header(setup)})
         if game.read(setup, game.write(world)).key() != world.key():
             raise ValueError(NO_FIT)
     return state

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, Final
 
 from woolgather.engine.errors import NotOffered, brief
@@ -11,11 +13,18 @@ from woolgather.engine.errors import NotOffered, brief
 Value = bool | int | str
 
 WHOLE: Final = re.compile("-?[0-9]{1,9}")
+ALWAYS: Final[Mapping[int, Value]] = MappingProxyType({})
 
 
-def option(default: Value, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
-    """One option: its default, one line of help, and what else may be asked (words, or a range of numbers)."""
-    return field(default=default, metadata={"help": help, "choices": choices, "low": low, "high": high})
+def option(default: Value, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0,
+           earlier: Mapping[int, Value] = ALWAYS) -> Any:
+    """One option: its default, one line of help, and what else may be asked (words, or a range of numbers).
+
+    `earlier` has the defaults of earlier rules: `{1: "stop"}` says that up to rules 1 the game was played so, whether
+    the option had another default then or was not there yet. A game kept under those rules goes on under them.
+    """
+    return field(default=default, metadata={"help": help, "choices": choices, "low": low, "high": high,
+                                            "earlier": earlier})
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,16 @@ class OptionHelp:
     choices: tuple[str, ...]
     low: int
     high: int
+    earlier: Mapping[int, Value]
+
+    def default_under(self, rules: int) -> Value:
+        """What the option was, if nobody asked, under an earlier version of the rules."""
+        return next((self.earlier[last] for last in sorted(self.earlier) if rules <= last), self.default)
+
+    def as_data(self) -> dict[str, Any]:
+        """What a form needs, in plain JSON values."""
+        names = ("name", "kind", "default", "help", "low", "high")
+        return {name: getattr(self, name) for name in names} | {"choices": list(self.choices)}
 
     def accepts(self, value: object) -> bool:
         if self.kind == "bool":
@@ -62,8 +81,11 @@ def described(options: type) -> tuple[OptionHelp, ...]:
     return tuple(found)
 
 
-def chosen(game: str, options: type, asked: dict[str, Any]) -> Any:
-    """The game's options with what was asked for; anything unknown or out of range is refused."""
+def chosen(game: str, options: type, asked: dict[str, Any], rules: int | None = None) -> Any:
+    """The game's options with what was asked for; anything unknown or out of range is refused.
+
+    What was not asked for is as it was under those rules; None: as it is today.
+    """
     known = {each.name: each for each in described(options)}
     for name, value in asked.items():
         if name not in known:
@@ -71,7 +93,8 @@ def chosen(game: str, options: type, asked: dict[str, Any]) -> Any:
             raise NotOffered(f"{game} has no option {brief(name)}; {offer}.")
         if not known[name].accepts(value):
             raise NotOffered(f"The option {name} of {game} cannot be {brief(value)}; it can be {known[name].range}.")
-    return options(**asked)
+    usual = {} if rules is None else {name: each.default_under(rules) for name, each in known.items()}
+    return options(**usual | asked)
 
 
 def as_data(options: Any) -> dict[str, Value]:

@@ -56,6 +56,13 @@ class Record:
     def __init__(self, game: str, seats: int | None = None, *, players: Sequence[str] = (), **options: Any) -> None:
         self._begin(game_named(game).setup(seats, options), players)
 
+    @classmethod
+    def begun(cls, setup: Setup, players: Sequence[str] = ()) -> Record:
+        """A record of a game that is set up already, under earlier rules perhaps."""
+        record = cls.__new__(cls)
+        record._begin(setup, players)
+        return record
+
     def _begin(self, setup: Setup, players: Sequence[str]) -> None:
         if players and len(players) != setup.seats:
             raise NotOffered(f"{len(players)} names for {setup.seats} seats; there must be one a seat, or none.")
@@ -217,8 +224,7 @@ class Record:
         players = head.get("players", [])
         if not isinstance(players, list):
             raise Unreadable("This record is damaged: its players are not a list of names.")
-        record = cls.__new__(cls)
-        record._begin(setup_from(head, "a record"), players)
+        record = cls.begun(setup_from(head, "a record"), players)
         for number, row in enumerate(rows, start=2):
             try:
                 record._follow(read_json(row, "a line of a record"))

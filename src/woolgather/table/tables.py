@@ -15,6 +15,7 @@ from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.game import imagine
 from woolgather.engine.journal import Event, Journal
 from woolgather.engine.record import Record
+from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.table.messages import Answered, Choice, Happening, OpenWindow, Previewed, Scene, Told, View
@@ -45,7 +46,7 @@ class Table:
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
         self.seats = list(seats)
-        self.record = Record(row.game, len(seats), **row.options)
+        self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
         self.lock = asyncio.Lock()
         self.frozen = ""
         self.bots_awake = False
