@@ -5,7 +5,7 @@ import type { Told } from '../messages'
 import type { Sentence } from './story'
 
 /** More than so many sentences nobody listens to; the journal has them all. */
-const MOST = 24
+const MOST = 40
 
 const lineOf = ({ key }: Sentence): number => Number.parseInt(key, 10)
 

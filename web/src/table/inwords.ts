@@ -5,6 +5,7 @@ import { say } from '../lib/speech'
 import type { Choice } from '../messages'
 import { changes } from './changes'
 import { retell } from './story'
+import { asking } from './window'
 
 const OVER = -2
 const CHANCE = -1
@@ -14,8 +15,10 @@ interface Asked extends Standing, Pick<BoardProps, 'story' | 'preview' | 'window
   /** The newest line when the viewer last asked; 0 if never. */
   asked: number
   named: (choice: Choice) => string
-  /** What can be chosen below the board. */
-  choices: readonly string[]
+  /** What to do next. */
+  asks: string
+  /** What can be chosen below the board and on it. */
+  choices: { below: readonly string[]; board: readonly string[] }
 }
 
 export function tableInWords(asked: Asked): Passage[] {
@@ -23,23 +26,25 @@ export function tableInWords(asked: Asked): Passage[] {
   const sentences = retell(story, words, names, viewer, kit.unsaid)
   return [
     { title: say('inwords.turn'), lines: [...turn(asked), ...picked(asked)] },
-    ...(asked.choices.length ? [{ title: say('inwords.choices'), lines: asked.choices.map(choice) }] : []),
     ...changes(story, sentences, viewer, asked.asked),
     ...(kit.inWords ?? inWords)(asked),
+    { title: say('inwords.choices'), lines: asked.choices.below.map(choice) },
+    { title: say('inwords.places'), lines: [...asked.choices.board] },
   ].filter(({ lines }) => lines.length)
 }
 
-function turn({ view, viewer, names, window }: Asked): string[] {
+function turn({ view, viewer, words, names, window }: Asked): string[] {
   const seat = view.seat as number
   if (seat === OVER) return [say('inwords.over')]
-  if (window) return [say('inwords.asked', { names: window.order.map((each) => names[each] ?? '').join(', ') })]
+  if (window) return [asking(window, words, names, viewer), say('inwords.asked', { names: window.order.map((each) => names[each] ?? '').join(', ') })].filter(Boolean)
   if (seat === CHANCE) return [say('inwords.chance')]
   return [seat === viewer ? say('inwords.yours') : say('inwords.theirs', { name: names[seat] ?? '' })]
 }
 
 /** Also what the board shows of a picked move and the panel beside it need not say. */
-function picked({ decision, preview, words, names, viewer, named }: Asked): string[] {
-  if (!decision.chosen) return []
+function picked({ decision, preview, words, names, viewer, named, asks }: Asked): string[] {
+  const parts = Object.values(decision.picked).map((value) => words.id(value)).filter(Boolean)
+  if (!decision.chosen) return [...(parts.length ? [say('inwords.sofar', { parts: parts.join(', ') })] : []), ...(asks ? [asks] : [])]
   const events = (preview?.events ?? []).map((event) => say('inwords.brings', { event: words.tell(event, names, viewer) }))
   return [say('inwords.picked', { move: named(decision.chosen) }), ...events]
 }

@@ -11,7 +11,7 @@ export function inWords({ view, drawn, words, names }: Standing): Passage[] {
   const seats = Array.from({ length: view.seats as number }, (_, seat) => seat)
   const facts = now.facts.filter(({ key, value }) => words.hasLabel(key) && value !== null && counts(key, words))
   return [
-    { title: say('inwords.players'), lines: seats.map((seat) => player(seat, now, scores, words, names)) },
+    { title: say('inwords.players'), lines: seats.flatMap((seat) => player(seat, now, scores, words, names)) },
     { title: say('board.table'), lines: [
       ...(now.grid ? columns(now.grid, names) : []),
       ...facts.map(({ key, value }) => `${words.label(key, { count: String(value) })}.`),
@@ -23,11 +23,12 @@ export function inWords({ view, drawn, words, names }: Standing): Passage[] {
 
 const counts = (key: string, words: Words): boolean => words.label(key, { count: '#' }).includes('#')
 
-function player(seat: number, { bySeat, facts }: Reading, scores: readonly number[] | null, words: Words, names: readonly string[]): string {
+function player(seat: number, { bySeat, facts }: Reading, scores: readonly number[] | null, words: Words, names: readonly string[]): string[] {
   const said = bySeat.flatMap(({ key, values }) => ofSeat(key, values[seat] ?? null, words))
   const signs = facts.filter(({ key, value }) => value === seat && words.hasLabel(key) && !counts(key, words)).map(({ key }) => words.label(key))
   const points = scores && !bySeat.some(({ key }) => words.hasLabel(key) && counts(key, words)) ? [`${scores[seat]} ${say(scores[seat] === 1 ? 'point' : 'points')}`] : []
-  return `${[names[seat], [...points, ...said, ...signs].join(', ')].filter(Boolean).join(': ')}.`
+  const all = [...points, ...said, ...signs]
+  return all.length ? [`${names[seat]}: ${all.join(', ')}.`] : []
 }
 
 /** Cards by their names, numbers by their label, and a sign where something is so. */

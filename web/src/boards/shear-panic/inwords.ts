@@ -90,7 +90,8 @@ const it: typeof en = {
   n: 'nord', e: 'est', s: 'sud', w: 'ovest',
 }
 
-const tell = catalogue({ en, it })
+export const CATALOGUES = { en, it }
+const tell = catalogue(CATALOGUES)
 
 export function inWords({ view, words, names, viewer }: Standing): Passage[] {
   const meadow = read(view)

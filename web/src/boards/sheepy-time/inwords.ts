@@ -8,7 +8,8 @@ import { tell as board } from './words'
 
 const en = { night: 'The night', ring: 'The ring', market: 'Dream market', dream: '{dream}: {effect}. {bonus}', players: 'Winks and Zzz', seen: 'Cards seen this round: {cards}.', some: '{card}, {count} times' }
 const it: typeof en = { night: 'La notte', ring: 'Il percorso', market: 'Mercato dei sogni', dream: '{dream}: {effect}. {bonus}', players: 'Pisolini e Zzz', seen: 'Carte viste in questo round: {cards}.', some: '{card}, {count} volte' }
-const tell = catalogue({ en, it })
+export const CATALOGUES = { en, it }
+const tell = catalogue(CATALOGUES)
 
 export function inWords({ view, words, names, viewer }: Standing): Passage[] {
   const night = read(view)

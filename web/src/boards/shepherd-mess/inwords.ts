@@ -22,7 +22,8 @@ const it: typeof en = {
   dog: '{dog} in {tile}', 'dog.used': '{dog} in {tile}, già mosso', 'dog.locked': '{dog} in {tile}, bloccato',
   place: 'Pecore ancora da mettere: {count}',
 }
-const tell = catalogue({ en, it })
+export const CATALOGUES = { en, it }
+const tell = catalogue(CATALOGUES)
 
 export function inWords({ view, names }: Standing): Passage[] {
   const pasture = read(view)

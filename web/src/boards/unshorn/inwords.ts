@@ -8,20 +8,21 @@ import { slate } from './slate'
 import { tell as board } from './words'
 
 const en = {
-  wool: '{face}: {places}.', known: 'Known to others: {places}.', empty: 'Empty: {places}.',
+  wool: '{face}: {places}.', hidden: 'Face down: {places}.', known: 'Known to others: {places}.', empty: 'Empty: {places}.',
   piles: 'Piles', hand: 'Your hand', some: '{card}, {count}', discard: 'In the discard pile: {cards}.',
   attack: '{attacker} shears {victim} for {points}.', left: 'Points still to announce: {points}.',
   card: '{name} plays {card}.', 'card.on': '{name} plays {card} on {victim}.',
   picked: 'You have picked {places}.',
 }
 const it: typeof en = {
-  wool: '{face}: {places}.', known: 'Note ad altri: {places}.', empty: 'Vuoti: {places}.',
+  wool: '{face}: {places}.', hidden: 'Coperte: {places}.', known: 'Note ad altri: {places}.', empty: 'Vuoti: {places}.',
   piles: 'Mazzi', hand: 'La tua mano', some: '{card}, {count}', discard: 'Negli scarti: {cards}.',
   attack: '{attacker} tosa {victim} per {points}.', left: 'Punti ancora da annunciare: {points}.',
   card: '{name} gioca {card}.', 'card.on': '{name} gioca {card} su {victim}.',
   picked: 'Hai scelto {places}.',
 }
-const tell = catalogue({ en, it })
+export const CATALOGUES = { en, it }
+const tell = catalogue(CATALOGUES)
 
 export function inWords({ view, words, names, decision }: Standing): Passage[] {
   const floor = read(view)
@@ -51,11 +52,13 @@ function underWay({ attack, card, picked }: Floor, words: Words, names: readonly
 /** Kind by kind, each with its places; the fourth row only where something lies in it. */
 function fleece({ places }: Player, own: boolean, words: Words): string[] {
   const named = (wanted: (wool: Wool | null, place: number) => boolean) => PLACES.filter((_, place) => wanted(places[place] ?? null, place)).map((place) => words.id(place)).join(', ')
-  const faces = [...new Set(places.flatMap((wool) => (wool ? [faceOf(wool, words)] : [])))]
+  const faces = [...new Set(places.flatMap((wool) => (wool && wool.face !== 'hidden' ? [faceOf(wool, words)] : [])))]
+  const hidden = named((wool) => wool?.face === 'hidden')
   const known = own ? named((wool) => wool !== null && wool.known) : ''
-  const empty = faces.length ? named((wool, place) => wool === null && place < 9) : ''
+  const empty = faces.length || hidden ? named((wool, place) => wool === null && place < 9) : ''
   return [
     ...faces.map((face) => capital(tell('wool', { face, places: named((wool) => wool !== null && faceOf(wool, words) === face) }))),
+    ...(hidden ? [tell('hidden', { places: hidden })] : []),
     ...(known ? [tell('known', { places: known })] : []),
     ...(empty ? [tell('empty', { places: empty })] : []),
   ]
