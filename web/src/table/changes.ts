@@ -19,7 +19,7 @@ export function changes(story: readonly Told[], sentences: readonly Sentence[], 
   const decided = lastDecision(story, viewer)
   const standing = sentences.filter((sentence) => !sentence.takenBack)
   const start = say(decided ? 'since.decision' : 'since.start')
-  if (asked <= decided) return [passage(start, standing.filter((each) => lineOf(each) >= decided))]
+  if (!asked || asked < decided) return [passage(start, standing.filter((each) => lineOf(each) >= decided))]
   return [
     passage(say('since.asked'), standing.filter((each) => lineOf(each) > asked)),
     passage(viewer === null ? say('since.before') : `${say('since.before')}: ${start.slice(0, 1).toLowerCase()}${start.slice(1)}`,
