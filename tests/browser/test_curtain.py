@@ -120,6 +120,9 @@ def test_whoever_lifts_the_curtain_hears_nothing_of_the_former_player(tmp_path: 
         wait_to_be_asked(page)
         assert says(heard(page), ANNA), "Ben's screen says nothing."
         assert not says(heard(page), secret.told)
+        page.keyboard.press("t")
+        expect(page.get_by_role("dialog", name="The table in words")).to_be_visible()
+        assert not says(heard(page), secret.told)
 
 
 def test_tab_and_keys_reach_nothing_behind_the_curtain(tmp_path: Path, open_page: Opener) -> None:
@@ -136,12 +139,13 @@ def test_tab_and_keys_reach_nothing_behind_the_curtain(tmp_path: Path, open_page
         expect(page.get_by_role("region", name="Your choice")).to_be_focused()
 
 
-def test_what_was_open_when_the_curtain_fell_stays_closed(tmp_path: Path, open_page: Opener) -> None:
+@pytest.mark.parametrize("key", ["?", "t"])
+def test_what_was_open_when_the_curtain_fell_stays_closed(tmp_path: Path, open_page: Opener, key: str) -> None:
     secret = SECRETS[2]
     with one_screen(tmp_path, open_page, secret) as page:
         cards(page).last.click()
         main_button(page).click()
-        page.keyboard.press("?")
+        page.keyboard.press(key)
         expect(lift(page)).to_be_visible()
         expect(page.get_by_role("dialog")).to_have_count(1)
         lift(page).click()

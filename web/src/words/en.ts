@@ -23,6 +23,7 @@ export default {
   'inwords.places': 'Choices on the board',
   'inwords.choices': 'Choices below the board, by key',
   'inwords.choice': '{key}: {choice}',
+  'key.enter': 'Enter',
   'key.0': '0',
   'key.after.0': 'first key after 0',
   'key.last': 'second key after 0',

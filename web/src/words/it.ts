@@ -25,6 +25,7 @@ export default {
   'inwords.places': 'Le scelte sul tavolo',
   'inwords.choices': 'Le scelte sotto il tavolo, tasto per tasto',
   'inwords.choice': '{key}: {choice}',
+  'key.enter': 'Invio',
   'key.0': '0',
   'key.after.0': 'primo tasto dopo lo 0',
   'key.last': 'secondo tasto dopo lo 0',
