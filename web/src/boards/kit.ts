@@ -29,6 +29,16 @@ export interface SeatProps {
   words: Words
 }
 
+/** What the table in words is made of: what the viewer sees, and no more. */
+export type Standing = Pick<BoardProps, 'view' | 'drawn' | 'viewer' | 'words' | 'names' | 'decision'>
+
+/** A heading and sentences below it; or, `drawn`, lines of letters. */
+export interface Passage {
+  title: string
+  lines: string[]
+  drawn?: boolean
+}
+
 export interface Ending {
   headline: string | null
   text: string
@@ -69,6 +79,8 @@ export interface BoardKit {
   tally?: (view: View) => Tally[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: View, words: Words) => Ending
+  /** Everything on the table in sentences; without it, the generic words are said. */
+  inWords?: (standing: Standing) => Passage[]
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }

@@ -116,6 +116,7 @@ export class LiveTable {
     this.scene = null
     this.news = []
     this.preview = null
+    this.refusal = null
   }
 
   private look(): void {

@@ -34,6 +34,9 @@ export interface Meadow {
   field: Field | null
   figure: 'roger' | 'shearer' | null
   hedged: boolean
+  /** Whether the row nearest to the Shearer leaves after a scoring, and whether it scores by its rank (SP-85, SP-86). */
+  shearing: boolean
+  frontScores: boolean
   /** The group that rejoins now. */
   strays: ReadonlySet<string>
 }
@@ -77,6 +80,15 @@ export function ranks(meadow: Meadow): number[] {
   return places.sort((a, b) => (way.x || way.y) * (b - a))
 }
 
+/** What a sheep in each row is worth, front first: by Roger from the front, by the Shearer from behind (SP-82, SP-85). */
+export function rankValues(meadow: Meadow): { at: number; points: number }[] {
+  if (!meadow.figure) return []
+  const rows = ranks(meadow)
+  const worth = (rank: number) => Math.max(0, 4 - rank)
+  if (meadow.figure === 'roger') return rows.map((at, rank) => ({ at, points: worth(rank) }))
+  return rows.map((at, rank) => ({ at, points: rank || meadow.frontScores ? worth(rows.length - 1 - rank) : 0 }))
+}
+
 export const x = (column: number) => MEADOW_LEFT + CELL * (column + 0.5)
 export const y = (row: number) => MEADOW_TOP + CELL * (row + 0.5)
 
@@ -109,9 +121,11 @@ export function read(view: View): Meadow {
     red: new Set(track.red),
     brown: new Set(track.brown),
     fields,
-    field: fields.find((field) => field.name === view.field) ?? null,
+    field: fields.find(({ first, last }) => view.marker >= first && view.marker <= last) ?? null,
     figure: view.figure?.name ?? null,
     hedged: view.edition === 'manual',
+    shearing: view.options?.shearing !== false,
+    frontScores: view.edition === 'mayfair' && view.options?.shearing === false && view.options.nearest_row === 'edition',
     strays: new Set((view.pending?.rejoin?.stray ?? []) as string[]),
   }
 }

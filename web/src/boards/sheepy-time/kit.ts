@@ -2,6 +2,7 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import './dreams.css'
+import { inWords } from './inwords'
 import More from './More.svelte'
 import { read, stopsOf } from './night'
 import { hintOf, titleOf } from './telling'
@@ -21,6 +22,7 @@ export const kit: BoardKit = {
   Tray,
   More,
   Aside,
+  inWords,
   murmured: new Set(['deal', 'draw', 'market', 'discard', 'reset']),
   shown: new Set(['play', 'use', 'use-infinite', 'move', 'back', 'catch', 'shift', 'place', 'cross']),
   title: (parts, words, _, view) => titleOf(parts, words, view),

@@ -12,8 +12,15 @@ const list = (parts: string[]): string => parts.join(', ')
 const called = (seat: number, names: readonly string[], viewer: number | null): string =>
   seat === viewer ? tell('yours') : names[seat] ?? ''
 
-/** "Space 5, Moonwalk: gain 2, then move 2 backward. Zzz: yours 2, Bruno 1 and infinite. Standing here: Bruno's sheep." */
+/** What is on a space, and what pressing it does. */
 export function describe(space: Space, night: Night, target: Target | null, words: Words, names: readonly string[], viewer: number | null): string {
+  const there = spaceInWords(space, night, words, names, viewer)
+  if (target) return `${there} ${tell(`target.${target.what}`)}`
+  return space.dream ? `${there} ${tell('space.read')}` : there
+}
+
+/** "Space 5, Moonwalk: gain 2, then move 2 backward. Zzz: yours 2, Bruno 1 and infinite. Standing here: Bruno's sheep." */
+export function spaceInWords(space: Space, night: Night, words: Words, names: readonly string[], viewer: number | null): string {
   const sentences = [space.dream
     ? tell('space.dream', { space: space.number, dream: words.id(space.dream.id), effect: words.label(`dream-${space.dream.id}`) })
     : tell('space.free', { space: space.number })]
@@ -22,8 +29,6 @@ export function describe(space: Space, night: Night, target: Target | null, word
   if (zzz.length) sentences.push(tell('space.zzz', { list: list(zzz) }))
   const here = standing(space.number, night, words, names, viewer)
   if (here.length) sentences.push(tell('space.here', { list: list(here) }))
-  if (target) sentences.push(tell(`target.${target.what}`))
-  else if (space.dream) sentences.push(tell('space.read'))
   return sentences.join(' ')
 }
 
@@ -45,8 +50,8 @@ export function fare(sheep: Sheep): string {
   return tell(sheep.scared ? 'fare.scared' : 'fare.brave')
 }
 
-/** The whole board for the ear. */
-export function overview(night: Night, words: Words, names: readonly string[], viewer: number | null): string {
+/** The whole board for the ear, in sentences. */
+export function overview(night: Night, words: Words, names: readonly string[], viewer: number | null): string[] {
   const { kind, space, web } = night.nightmare
   const monster = kind === null ? [] : [space === null
     ? tell('over.lurks', { nightmare: words.id(kind) })
@@ -58,7 +63,7 @@ export function overview(night: Night, words: Words, names: readonly string[], v
     tell('over.round', { round: night.round }), ...monster,
     ...(web === null ? [] : [tell('over.web', { space: web })]), ...flock,
     tell('over.deck', { deck: night.deck, nightmares: night.lurking }),
-  ].map(capital).join(' ')
+  ].map(capital)
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

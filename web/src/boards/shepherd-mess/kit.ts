@@ -4,6 +4,7 @@ import { aim } from './aim.svelte'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import { fateOf } from './fate'
+import { inWords } from './inwords'
 import More from './More.svelte'
 import { COATS, isBuild } from './pasture'
 import { titleOf } from './title'
@@ -29,6 +30,7 @@ export const kit: BoardKit = {
   Tray,
   More,
   Aside,
+  inWords,
   dress: (seat) => `fleece-${COATS[seat]}`,
   unsaid: new Set(['mud', 'puddle', 'scatter', 'wait']),
   murmured: new Set(['cross', 'run', 'stay', 'place']),

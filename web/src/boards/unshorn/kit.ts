@@ -2,6 +2,7 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import { PLAYS } from './floor'
+import { inWords } from './inwords'
 import { titleOf } from './labels'
 import { hintOf } from './slate'
 import Tray from './Tray.svelte'
@@ -16,6 +17,7 @@ export const kit: BoardKit = {
   Board,
   Tray,
   Aside,
+  inWords,
   seatsOnBoard: true,
   reaction: 'over',
   unsaid: new Set(['pass', 'choose', 'part']),
