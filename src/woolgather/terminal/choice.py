@@ -1,13 +1,18 @@
-"""Choosing a move: all moves in a numbered list, or, where they are many, part after part."""
+"""Choosing a move: all moves in a numbered list, or, where they are many, part after part.
+
+Whatever is typed plays the move that it names, or none: where spaces, rows or steps are called by numbers, places in
+the list are told from them by a sign.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from woolgather.engine.errors import IllegalMove, NotOffered
-from woolgather.engine.game import nearest, normal
-from woolgather.engine.state import State
+from woolgather.engine.game import Game, nearest, normal
+from woolgather.engine.state import Setup, State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.terminal.commands import word
 from woolgather.terminal.console import Console
@@ -15,10 +20,27 @@ from woolgather.terminal.console import Console
 MANY: Final = 20
 """More moves than this are not listed at once."""
 
+SIGN: Final = "#"
+"""Before a place in the list, where a bare number is the name of something: a space, a row, how far."""
+
 
 def asked(part: str) -> str:
     """A part's name as a question, whether it is a noun, a clause or a question already."""
     return f"{part[:1].upper()}{part[1:].removesuffix('?')}?"
+
+
+def names(words: Words, part: str, value: str) -> set[str]:
+    """What can be typed for a part: what it is called or its id, but no number that is called otherwise."""
+    called, plain = normal(words.said(part, value)), normal(value)
+    return {called} if plain.isdecimal() else {called, plain}
+
+
+@lru_cache(maxsize=64)
+def _numbered(game: Game, options: Any, language: str) -> frozenset[str]:
+    """The parts of a game's moves of which some are called by a bare number."""
+    setup, words = Setup(game, game.about.usual_seats, options), game.words(language)
+    return frozenset(part for move in range(game.about.moves) for part, value in game.parts(setup, move).items()
+                     if any(name.isdecimal() for name in names(words, part, value)))
 
 
 class Choice:
@@ -31,6 +53,9 @@ class Choice:
         self.moves = state.moves()
         self.parts = {move: list(state.parts(move).items()) for move in self.moves}
         self._steps: list[list[int]] = []
+        numbered = _numbered(state.setup.game, state.setup.options, console.language)
+        is_numbered = any(part in numbered for row in self.parts.values() for part, _ in row)
+        self._sign = SIGN if is_numbered or any(state.text(move).isdecimal() for move in self.moves) else ""
 
     # ---- what is to be chosen now
 
@@ -50,7 +75,7 @@ class Choice:
         return depth
 
     def entries(self) -> list[list[int]]:
-        """What the numbers of the list stand for: single moves, or all moves with the same next part."""
+        """What the places of the list stand for: single moves, or all moves with the same next part."""
         groups = self._groups()
         if len(self.left) <= MANY or len(groups) == 1:
             return [[move] for group in groups for move in group]
@@ -75,7 +100,8 @@ class Choice:
         if all(len(entry) == 1 for entry in entries):
             self._show_moves(entries, agreed)
         else:
-            rows = [(f"{number} {self._heading(entry, depth)}", "") for number, entry in enumerate(entries, 1)]
+            rows = [(self._marked(number, entry, self._heading(entry, depth)), "")
+                    for number, entry in enumerate(entries, 1)]
             self.console.flow(rows, self._lead(agreed))
 
     def _show_moves(self, entries: list[list[int]], agreed: str) -> None:
@@ -86,12 +112,16 @@ class Choice:
         for heading, group in groupby(numbered, key=lambda each: self._said(each[1], depth, depth + 1)):
             members = list(group)
             if len(members) == 1 or not heading:
-                single += [(f"{number} {self._rest(move, depth)}", "") for number, move in members]
+                single += [(self._marked(number, [move], self._rest(move, depth)), "") for number, move in members]
             else:
-                rows = [(f"{number} {self._rest(move, depth + 1)}", "") for number, move in members]
+                rows = [(self._marked(number, [move], self._rest(move, depth + 1)), "") for number, move in members]
                 self.console.flow(rows, self._lead(f"{agreed} {heading}".strip()))
         if single:
             self.console.flow(single, self._lead(agreed))
+
+    def _marked(self, number: int, entry: list[int], said: str) -> str:
+        """An entry behind what is typed for it; a number that names the entry is typed as it is."""
+        return said if said.isdecimal() and self._named(said) == entry else f"{self._sign}{number} {said}"
 
     def question(self) -> str:
         """'Which sheep?' where all that is left differs in the same part first."""
@@ -111,7 +141,7 @@ class Choice:
             return
         for number, (move,) in enumerate(entries, 1):
             notation, said = self.state.text(move), self._rest(move, 0)
-            self.console.say(f"{number:>4}  {notation}" + (f"  ({said})" if said != notation else ""), hang=" " * 8)
+            self.console.say(f"{self._sign + str(number):>4}  {notation}" + (f"  ({said})" if said != notation else ""), hang=" " * 8)
 
     def _lead(self, agreed: str) -> str:
         return f"  {agreed}: " if agreed else "  "
@@ -125,6 +155,14 @@ class Choice:
     def _said(self, move: int, start: int, stop: int | None) -> str:
         """Some parts of a move, as people call them."""
         return " ".join(self.words.said(part, value) for part, value in self.parts[move][start:stop])
+
+    def about(self, typed: str) -> list[str]:
+        """What is asked about, by name or by its place in the list: there by its last part first."""
+        if not self.is_place(typed):
+            return [typed]
+        rows = [self.parts[move] for move in self._listed(typed)]
+        agreed = [part for part, *others in zip(*rows, strict=False) if all(other == part for other in others)]
+        return [self.words.said(part, value) for part, value in reversed(agreed)] or [typed]
 
     # ---- choosing
 
@@ -140,15 +178,16 @@ class Choice:
         return True
 
     def take(self, typed: str) -> int | None:
-        """The move that was typed, by notation, number or name; None if that was only its next part.
+        """The move that was typed, by notation, place in the list or name; None if that was only its next part.
 
-        Notation goes first, so that in a game whose moves are numbers a number means the move.
+        Notation goes first, so that in a game whose moves are numbers a number means the move. Where parts are called
+        by numbers, a number is such a name and never a place in the list.
         """
         if (move := self.written(typed)) is not None:
             return move
         if not typed and len(self.moves) == 1:
             return self.moves[0]
-        meant = self._listed(typed) if typed.isdecimal() else self._named(typed)
+        meant = self._listed(typed) if self.is_place(typed) else self._named(typed)
         if not meant:
             raise self._refusal(typed)
         if len(meant) == 1:
@@ -157,18 +196,26 @@ class Choice:
             self._steps.append(meant)
         return None
 
+    def is_place(self, typed: str) -> bool:
+        """Whether that is a place in the list: #3, or just 3 where a number can mean nothing else."""
+        return typed.removeprefix(SIGN).isdecimal() and (typed.startswith(SIGN) or not self._sign)
+
     def _listed(self, typed: str) -> list[int]:
-        entries = self.entries()
-        if len(typed) > len(str(len(entries))) or not 1 <= int(typed) <= len(entries):
-            raise NotOffered(self.console.label("no-such-number", typed=typed[:20], last=len(entries)))
-        return entries[int(typed) - 1]
+        entries, place = self.entries(), typed.removeprefix(SIGN)
+        if len(place) > len(str(len(entries))) or not 1 <= int(place) <= len(entries):
+            raise NotOffered(self.console.label("no-such-number", typed=typed[:20], first=f"{self._sign}1",
+                                                last=f"{self._sign}{len(entries)}"))
+        return entries[int(place) - 1]
 
     def _named(self, typed: str) -> list[int]:
-        """The moves called so in the list, else all that have a part called so."""
-        asked, depth, words = normal(typed), self.depth(), self.words
+        """The moves called so in the list, else those whose next part is, else all that have a part called so."""
+        asked, depth = normal(typed), self.depth()
         called = [move for move in self.left if asked in (normal(self._rest(move, 0)), normal(self._rest(move, depth)))]
-        return called or [move for move in self.left if any(asked in (normal(value), normal(words.said(part, value)))
-                                                            for part, value in self.parts[move])]
+        return called or self._having(asked, depth, depth + 1) or self._having(asked, 0, None)
+
+    def _having(self, asked: str, start: int, stop: int | None) -> list[int]:
+        return [move for move in self.left if any(asked in names(self.words, part, value)
+                                                  for part, value in self.parts[move][start:stop])]
 
     def _refusal(self, typed: str) -> IllegalMove:
         """The engine's own sentence; in another language one like it, made from the catalogues."""

@@ -8,7 +8,7 @@ from woolgather.terminal.console import Console
 
 COMMANDS: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "why", "rules", "save", "pass", "quit")
 ALIASES: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
-ALONE: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "quit")
+ALONE: Final = ("look", "moves", "hint", "back", "undo", "journal", "quit")
 """Commands that take nothing after them: 'look left' is no command."""
 
 AHEAD: Final = ("turn", "attacked")
