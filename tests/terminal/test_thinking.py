@@ -147,7 +147,7 @@ def test_a_bot_to_which_all_moves_looked_alike_says_so(woolgather: Type, no_mind
 
 
 def test_the_bot_that_is_meant_can_be_named(woolgather: Type, one_mind: list[object]) -> None:
-    page = woolgather("play shear-panic --seats 3", "1", *["why ewe", "why 2", "why", "why 0", "why me"], "quit")
+    page = woolgather("play shear-panic --seats 3", "#1", *["why ewe", "why 2", "why", "why 0", "why me"], "quit")
     said = page.out[page.out.index("> why ewe"):]
     assert [line.partition(" played")[0] for line in said.splitlines() if line.startswith("Why ")] == [
         "Why Ewe", "Why Ewe 2", "Why Ewe 2"]
@@ -227,7 +227,7 @@ def test_a_person_alone_is_told_of_each_bot_before_the_next_one_thinks(
         return Thought(moves[0])
 
     monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: bot)
-    woolgather("play shear-panic --seats 3", "1", "quit")
+    woolgather("play shear-panic --seats 3", "#1", "quit")
     assert len(pages) > 1
     assert any("Ewe" in page for page in pages[1:])
 

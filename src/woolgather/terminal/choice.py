@@ -1,7 +1,7 @@
 """Choosing a move: all moves in a numbered list, or, where they are many, part after part.
 
-Whatever is typed plays the move that it names, or none: where spaces, rows or steps are called by numbers, places in
-the list are told from them by a sign.
+Whatever is typed plays the move that it names, or none: in games where spaces, rows or steps are called by numbers,
+places in the list are told from them by a sign.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from woolgather.engine.game import Game, nearest, normal
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.terminal.commands import word
-from woolgather.terminal.console import Console
+from woolgather.terminal.console import ROOMY, Console
 
 MANY: Final = 20
 """More moves than this are not listed at once."""
 
 SIGN: Final = "#"
-"""Before a place in the list, where a bare number is the name of something: a space, a row, how far."""
+"""Before a place in the list, in games where a bare number is the name of something: a space, a row, how far."""
 
 
 def asked(part: str) -> str:
@@ -36,11 +36,13 @@ def names(words: Words, part: str, value: str) -> set[str]:
 
 
 @lru_cache(maxsize=64)
-def _numbered(game: Game, options: Any, language: str) -> frozenset[str]:
-    """The parts of a game's moves of which some are called by a bare number."""
+def sign_of(game: Game, options: Any, language: str) -> str:
+    """What stands before a place in the list: the same in all decisions of a game, so that one gets used to it."""
     setup, words = Setup(game, game.about.usual_seats, options), game.words(language)
-    return frozenset(part for move in range(game.about.moves) for part, value in game.parts(setup, move).items()
-                     if any(name.isdecimal() for name in names(words, part, value)))
+    moves = range(game.about.moves)
+    called = {name for move in moves for part in game.parts(setup, move).items() for name in names(words, *part)}
+    called |= {game.text(setup, move) for move in moves}
+    return SIGN if any(name.isdecimal() for name in called) else ""
 
 
 class Choice:
@@ -53,9 +55,7 @@ class Choice:
         self.moves = state.moves()
         self.parts = {move: list(state.parts(move).items()) for move in self.moves}
         self._steps: list[list[int]] = []
-        numbered = _numbered(state.setup.game, state.setup.options, console.language)
-        is_numbered = any(part in numbered for row in self.parts.values() for part, _ in row)
-        self._sign = SIGN if is_numbered or any(state.text(move).isdecimal() for move in self.moves) else ""
+        self.sign = sign_of(state.setup.game, state.setup.options, console.language)
 
     # ---- what is to be chosen now
 
@@ -95,7 +95,7 @@ class Choice:
     def show(self) -> None:
         """The list, grouped by what differs first."""
         depth = self.depth()
-        agreed = self._said(self.left[0], 0, depth)
+        agreed = self._shown(self.left[0], 0, depth)
         entries = self.entries()
         if all(len(entry) == 1 for entry in entries):
             self._show_moves(entries, agreed)
@@ -109,19 +109,22 @@ class Choice:
         depth = self.depth()
         numbered = [(number, entry[0]) for number, entry in enumerate(entries, 1)]
         single: list[tuple[str, str]] = []
-        for heading, group in groupby(numbered, key=lambda each: self._said(each[1], depth, depth + 1)):
+        for heading, group in groupby(numbered, key=lambda each: self._shown(each[1], depth, depth + 1)):
             members = list(group)
             if len(members) == 1 or not heading:
-                single += [(self._marked(number, [move], self._rest(move, depth)), "") for number, move in members]
+                single += self._rows(members, depth)
             else:
-                rows = [(self._marked(number, [move], self._rest(move, depth + 1)), "") for number, move in members]
+                rows = self._rows(members, depth + 1)
                 self.console.flow(rows, self._lead(f"{agreed} {heading}".strip()))
         if single:
             self.console.flow(single, self._lead(agreed))
 
+    def _rows(self, members: list[tuple[int, int]], depth: int) -> list[tuple[str, str]]:
+        return [(self._marked(number, [move], self._shown_rest(move, depth)), "") for number, move in members]
+
     def _marked(self, number: int, entry: list[int], said: str) -> str:
         """An entry behind what is typed for it; a number that names the entry is typed as it is."""
-        return said if said.isdecimal() and self._named(said) == entry else f"{self._sign}{number} {said}"
+        return said if said.isdecimal() and self._named(said) == entry else f"{self.sign}{number} {said}"
 
     def question(self) -> str:
         """'Which sheep?' where all that is left differs in the same part first."""
@@ -141,20 +144,39 @@ class Choice:
             return
         for number, (move,) in enumerate(entries, 1):
             notation, said = self.state.text(move), self._rest(move, 0)
-            self.console.say(f"{self._sign + str(number):>4}  {notation}" + (f"  ({said})" if said != notation else ""), hang=" " * 8)
+            also = f"  ({said})" if said != notation else ""
+            self.console.say(f"{self.sign + str(number):>4}  {notation}{also}", hang=" " * 8)
 
     def _lead(self, agreed: str) -> str:
         return f"  {agreed}: " if agreed else "  "
 
     def _heading(self, entry: list[int], depth: int) -> str:
-        return self._rest(entry[0], depth) if len(entry) == 1 else self._said(entry[0], depth, depth + 1)
+        return self._shown_rest(entry[0], depth) if len(entry) == 1 else self._shown(entry[0], depth, depth + 1)
+
+    def _shown_rest(self, move: int, depth: int) -> str:
+        return self._shown(move, depth, None) or self.state.text(move)
 
     def _rest(self, move: int, depth: int) -> str:
         return self._said(move, depth, None) or self.state.text(move)
 
     def _said(self, move: int, start: int, stop: int | None) -> str:
         """Some parts of a move, as people call them."""
-        return " ".join(self.words.said(part, value) for part, value in self.parts[move][start:stop])
+        return self._joined([self.words.said(*part) for part in self.parts[move][start:stop]])
+
+    @staticmethod
+    def _joined(said: list[str]) -> str:
+        """In a row; what a card is called and what is chosen on it may be the same, and is said once."""
+        return " ".join(each for each, _ in groupby(said))
+
+    def _shown(self, move: int, start: int, stop: int | None) -> str:
+        """The same for the eye: where there is room, with what a card or tile does, in the game's own short words."""
+        return self._joined([self.words.said(*part) + self._effect(*part) for part in self.parts[move][start:stop]])
+
+    def _effect(self, part: str, value: str) -> str:
+        """The game's label `dream-moonwalk`, if it has one and that says more than the name."""
+        name = f"{part}-{value}"
+        told = self.words.label(name)
+        return "" if self.console.width < ROOMY or told in (name, self.words.said(part, value)) else f" ({told})"
 
     def about(self, typed: str) -> list[str]:
         """What is asked about, by name or by its place in the list: there by its last part first."""
@@ -180,8 +202,8 @@ class Choice:
     def take(self, typed: str) -> int | None:
         """The move that was typed, by notation, place in the list or name; None if that was only its next part.
 
-        Notation goes first, so that in a game whose moves are numbers a number means the move. Where parts are called
-        by numbers, a number is such a name and never a place in the list.
+        Notation goes first, so that in a game whose moves are numbers a number means the move. In a game with
+        parts that are called by numbers, a number is such a name and never a place in the list.
         """
         if (move := self.written(typed)) is not None:
             return move
@@ -198,13 +220,13 @@ class Choice:
 
     def is_place(self, typed: str) -> bool:
         """Whether that is a place in the list: #3, or just 3 where a number can mean nothing else."""
-        return typed.removeprefix(SIGN).isdecimal() and (typed.startswith(SIGN) or not self._sign)
+        return typed.removeprefix(SIGN).isdecimal() and (typed.startswith(SIGN) or not self.sign)
 
     def _listed(self, typed: str) -> list[int]:
         entries, place = self.entries(), typed.removeprefix(SIGN)
         if len(place) > len(str(len(entries))) or not 1 <= int(place) <= len(entries):
-            raise NotOffered(self.console.label("no-such-number", typed=typed[:20], first=f"{self._sign}1",
-                                                last=f"{self._sign}{len(entries)}"))
+            raise NotOffered(self.console.label("no-such-number", typed=typed[:20], first=f"{self.sign}1",
+                                                last=f"{self.sign}{len(entries)}"))
         return entries[int(place) - 1]
 
     def _named(self, typed: str) -> list[int]:

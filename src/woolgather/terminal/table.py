@@ -231,7 +231,7 @@ class Table:
         if rest:
             show_about(self.console, self.game, choice.about(rest))
         else:
-            show_help(self.console, self.record.state.text(choice.moves[0]))
+            show_help(self.console, self.record.state.text(choice.moves[0]), choice.sign)
 
     def _step_back(self, seat: int, choice: Choice) -> None:
         if not choice.back():
