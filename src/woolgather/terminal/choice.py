@@ -257,5 +257,5 @@ class Choice:
         house = self.console.house_words
         words = house if rule in house.rules() else self.words
         tried = self.state.parse(typed)
-        reason = words.reason(rule, game.parts(self.state.setup, tried))
+        reason = words.reason(game.forbidding_reason(self.state, tried), game.parts(self.state.setup, tried))
         return self.console.label("refused", move=self.state.text(tried), reason=reason, rule=rule, offer=offer)

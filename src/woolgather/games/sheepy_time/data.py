@@ -77,6 +77,9 @@ MARKED: Final = ((2, 0, 0), (2, 2, 2), (2, 0, 0), (3, 0, 0), (7, 2, 2), (7, 2, 2
 # ---- Nightmares (ST-3): the kinds of cards of each, how far, and how many
 
 NIGHTMARES: Final = ("wolf", "bump", "spider")
+PROWLERS: Final = ("the-wolf", "the-bump", "the-spider")
+"""The same as they are called inside a sentence."""
+
 WOLF: Final = 0
 BUMP: Final = 1
 SPIDER: Final = 2

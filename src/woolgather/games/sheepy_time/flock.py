@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.sheepy_time.data import BIT, FORWARD, NIGHTMARES, NOWHERE, SPACES
+from woolgather.games.sheepy_time.data import BIT, FORWARD, NOWHERE, PROWLERS, SPACES
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.telling import tell_moved
 
@@ -28,7 +28,7 @@ def shepherd(race: Race, way: i64) -> None:
         race.way = way
     for seat in range(race.rules.seats):
         if stepped & BIT[seat] and race.spaces[seat] == race.beast:
-            race.scare(seat, NIGHTMARES[race.nightmare])
+            race.scare(seat, PROWLERS[race.nightmare])
     race.asked &= race.racing
     race.landed = stepped & user & race.racing != 0
 

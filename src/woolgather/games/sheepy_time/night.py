@@ -269,9 +269,13 @@ class Night(State):
 
         Winks that did not reach the goal in the end count for nothing (ST-105).
         """
-        winks: i64 = 0 if self.is_unfinished() else self.winks[0]
-        return (winks + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
-                - self.round * POINTS_A_ROUND)
+        return self.solo_winks() + self.solo_pillow() - self.round * POINTS_A_ROUND
+
+    def solo_winks(self) -> i64:
+        return 0 if self.is_unfinished() else self.winks[0]
+
+    def solo_pillow(self) -> i64:
+        return (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
 
     def grade(self) -> i64:
         """The solo grade, 0 to 3; who has not finished gets the lowest (ST-99, ST-105)."""

@@ -6,9 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.hands import SEAT
-from woolgather.games.sheepy_time.data import BIT, CROSSING, FORWARD, KINDS, NIGHTMARES, NOWHERE, ROW, SPACES, SUPPLY
+from woolgather.games.sheepy_time.data import BIT, CROSSING, FORWARD, KINDS, NOWHERE, PROWLERS, ROW, SPACES, SUPPLY
 from woolgather.games.sheepy_time.night import HELD, QUEUE, Night
 from woolgather.games.sheepy_time.telling import (
+    CROSSED,
     tell_beast_crosses,
     tell_brave,
     tell_discarded,
@@ -67,7 +68,7 @@ class Race(Night):
         """The Nightmare on that space scares first; whoever is still awake may then use the tile (ST-34)."""
         seat = self.turn
         if self.spaces[seat] == self.beast:
-            self.scare(seat, NIGHTMARES[self.nightmare])
+            self.scare(seat, PROWLERS[self.nightmare])
         self.landed = self.is_racing(seat)
 
     # ---- winks, pillows, tokens
@@ -104,7 +105,7 @@ class Race(Night):
     def scare(self, seat: i64, cause: str) -> None:
         """A sheep that is Scared already wakes up instead (ST-50)."""
         if self.is_scared(seat):
-            self.wake(seat, "ST-50")
+            self.wake(seat, cause, "ST-50")
             return
         self.scared |= BIT[seat]
         if self.journal is not None:
@@ -114,7 +115,7 @@ class Race(Night):
         seat: i64
         for seat in range(self.rules.seats):
             if self.spaces[seat] == space:
-                self.scare(seat, NIGHTMARES[self.nightmare])
+                self.scare(seat, PROWLERS[self.nightmare])
 
     def become_brave(self, dream: str) -> None:
         """Stand up again (ST-57)."""
@@ -126,10 +127,10 @@ class Race(Night):
 
     # ---- out of the race
 
-    def wake(self, seat: i64, rule: str) -> None:
+    def wake(self, seat: i64, cause: str, rule: str) -> None:
         """Off the board, winks to 0, hand discarded, out of the race (ST-50)."""
         if self.journal is not None:
-            tell_woken(self, seat, rule)
+            tell_woken(self, seat, cause, rule)
         self.winks[seat] = 0
         self._leave(seat, rule)
 
@@ -140,7 +141,7 @@ class Race(Night):
             tell_beast_crosses(self)
         for seat in range(self.rules.seats):
             if self.is_racing(seat):
-                self.wake(seat, "ST-52")
+                self.wake(seat, CROSSED, "ST-52")
 
     def call_it_a_night(self, seat: i64) -> None:
         """The sheep leaves the board with its winks and is safe (ST-47)."""

@@ -52,6 +52,7 @@ from woolgather.games.sheepy_time.telling import (
     tell_dealt,
     tell_declined,
     tell_drawn,
+    tell_idle,
     tell_played,
     tell_race_on,
     tell_revealed,
@@ -341,6 +342,8 @@ class Turns(Race):
     def _reveal_alone(self, kind: i64) -> None:
         if self.journal is not None:
             tell_revealed(self, self.turn, kind, "ST-49")
+            if kind < KINDS:
+                tell_idle(self, kind)
         if kind >= KINDS:
             haunt(self, kind)
         self._draw_on()
