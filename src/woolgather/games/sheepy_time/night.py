@@ -21,7 +21,6 @@ from woolgather.games.sheepy_time.data import (
     POINTS_A_ROUND,
     POINTS_A_STEP,
     ROW,
-    SOLO_ROUNDS,
     SPACES,
     SUPPLY,
 )
@@ -258,7 +257,7 @@ class Night(State):
         for seat in range(self.rules.seats):
             if self.has_goal(seat):
                 return True
-        return self.rules.is_nap or (self.rules.is_solo and self.round == SOLO_ROUNDS)
+        return self.rules.is_nap or (self.rules.is_solo and self.round == self.rules.most_rounds)
 
     def is_unfinished(self) -> bool:
         """The game is over, and its only player has not reached the goal (ST-105)."""

@@ -27,26 +27,28 @@ from woolgather.games.sheepy_time.telling import (
 class Race(Night):
     # ---- running
 
-    def run(self, steps: i64, way: i64, cause: str, rule: str) -> None:
+    def run(self, steps: i64, way: i64, cause: str, rule: str, walks: bool = True) -> None:
         """Space by space (ST-31, ST-44); a movement of at least one space ends in a landing (ST-34)."""
         seat = self.turn
         start = self.spaces[seat]
-        made = self._walk(seat, steps, way)
+        made = self._walk(seat, steps, way, walks)
         if not made:
             return
-        self.moved += made
-        self.steps = made
+        self.steps = made if start != NOWHERE else made - 1 + self.rules.entering_counts
         self.way = way
+        if way == FORWARD or self.rules.backward_counts:
+            self.moved += self.steps
         if self.journal is not None:
             tell_moved(self, seat, start, way, made, cause, rule)
             if self.rules.sticky_web and made < steps and self.spaces[seat] == self.web_space():
                 tell_held(self, seat)
-        self.land()
+        if self.rules.lap_lands or self.spaces[seat] != start:
+            self.land()
 
-    def _walk(self, seat: i64, steps: i64, way: i64) -> i64:
+    def _walk(self, seat: i64, steps: i64, way: i64, walks: bool) -> i64:
         """How many spaces are really moved: not back over the Fence (ST-46), and no further than the web (ST-56)."""
         space = self.spaces[seat]
-        web: i64 = self.web_space() if self.rules.sticky_web else NOWHERE
+        web: i64 = self.web_space() if self.rules.sticky_web and walks else NOWHERE
         made: i64 = 0
         while made < steps:
             if way == FORWARD:
@@ -74,13 +76,19 @@ class Race(Night):
     # ---- winks, pillows, tokens
 
     def gain(self, seat: i64, count: i64, cause: str, rule: str) -> None:
-        self.winks[seat] += count
+        count = self._add_winks(seat, count)
         if self.journal is not None:
             tell_gained(self, seat, count, cause, rule)
 
+    def _add_winks(self, seat: i64, count: i64) -> i64:
+        """Winks may go past the goal (ST-1)."""
+        added = min(count, self.rules.most_winks - self.winks[seat])
+        self.winks[seat] += added
+        return added
+
     def lower_pillow(self, seat: i64, count: i64, cause: str, rule: str) -> None:
         """A pillow never goes below 0 (ST-1)."""
-        down = min(count, self.pillows[seat])
+        down = min(count, self.pillows[seat] - self.rules.lowest_pillow)
         self.pillows[seat] -= down
         if self.journal is not None and down:
             tell_pillow(self, seat, down, cause, rule)
@@ -96,9 +104,9 @@ class Race(Night):
 
     def pay_crossings(self, seat: i64, crossings: i64) -> None:
         """Five winks for each time over the Fence (ST-45)."""
-        self.winks[seat] += CROSSING * crossings
+        paid = self._add_winks(seat, CROSSING * crossings)
         if self.journal is not None:
-            tell_fence(self, seat, CROSSING * crossings)
+            tell_fence(self, seat, paid)
 
     # ---- fear
 
