@@ -34,7 +34,7 @@ WRONG = [
     ("play hush --option deck", "An option is given as NAME=VALUE, not as deck."),
     ("play hush --people 4", "There cannot be 4 people on 3 seats; --people goes from 1 to 3"),
     ("play hush --people 0", "There cannot be 0 people on 3 seats"),
-    ("play hush --people 1 --name Ann --name Bob", "There are 2 names for 1 people"),
+    ("play hush --people 1 --name Ann --name Bob", "There are more names (2) than people (1)"),
     ("play hush --name Ann --name Ann", "Two players cannot both be called Ann."),
     ("play hush --name \x07", "Nobody can be called '\\x07': a name has 1 to 60 characters that can be read."),
     ("play hush --bot deep", "There is no bot deep; these play: random, lamb, yearling, ewe, bellwether, shepherd."),

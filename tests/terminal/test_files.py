@@ -148,7 +148,7 @@ def test_coming_back_to_another_seat_than_the_first_takes_its_name(woolgather: T
 def test_a_record_without_names_is_resumed_by_seats(woolgather: Type) -> None:
     Path("old.jsonl").write_text(kuhn("J", "Q").replace(', "players": ["Ann", "Bob"]', ""), encoding="utf-8")
     page = woolgather("play --resume old.jsonl --name Zoe", "quit")
-    assert "seat 0: Zoe (you)   seat 1: Bot 1" in page.out
+    assert "seat 0: Zoe (you)   seat 1: Ewe" in page.out
 
 
 def test_a_finished_game_is_resumed_to_its_end(woolgather: Type) -> None:

@@ -125,9 +125,9 @@ def test_enter_goes_on_while_a_bot_takes_its_time() -> None:
     with terminal("play", "connect-four", "--bot", "lamb", "--pause", "600") as table:
         table.asked("7 g")
         table.type("d\n")
-        table.until("Bot 1 is thinking ...\x1b[0m\r\x1b[K")
+        table.until("Lamb is thinking ...\x1b[0m\r\x1b[K")
         table.type("\n")
-        assert "Bot 1 drops a disc" in table.asked("7 g")
+        assert "Lamb drops a disc" in table.asked("7 g")
 
 
 def test_the_screen_is_wiped_when_the_keyboard_changes_hands() -> None:

@@ -42,7 +42,7 @@ def test_the_end_names_places_scores_and_the_winner(woolgather: Type) -> None:
 def test_one_person_alone_is_spoken_to_as_you(woolgather: Type) -> None:
     page = woolgather("play connect-four", "d")
     assert "You drop a disc: it lands on d1. [CF-2]" in page.out
-    assert "seat 0 (x): you   seat 1 (o): Bot 1" in page.out
+    assert "seat 0 (x): you   seat 1 (o): Ewe" in page.out
 
 
 @pytest.mark.rule("CF-5")
@@ -107,7 +107,7 @@ def test_undo_takes_the_last_decision_back_and_the_journal_says_so(woolgather: T
 @pytest.mark.rule("WG-6")
 def test_undo_is_refused_once_a_bot_has_answered(woolgather: Type) -> None:
     page = woolgather("play connect-four --save game.jsonl", "d", "undo", "quit")
-    assert "That cannot be taken back: Bot 1 has decided since. A player may take back" in page.out
+    assert "That cannot be taken back: Ewe has decided since. A player may take back" in page.out
     assert len(Record.read("game.jsonl")) == 2
 
 
@@ -143,7 +143,7 @@ def test_undo_is_refused_once_cards_were_drawn(woolgather: Type) -> None:
 def test_help_lists_the_commands_with_an_example_that_can_be_played(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2 --save game.jsonl", "?", "a", "quit")
     assert "for instance: a\n" in page.out
-    for command in ("help", "look", "moves", "hint", "back", "undo", "journal", "why [BOT]", "rules [ID]",
+    for command in ("help [NAME]", "look", "moves", "hint", "back", "undo", "journal", "why [BOT]", "rules [ID]",
                     "save [FILE]", "pass turn", "quit"):
         assert f"\n  {command} " in page.out
     assert len(Record.read("game.jsonl")) == 1
@@ -226,7 +226,7 @@ def test_the_menu_knows_titles_in_the_readers_language(woolgather: Type) -> None
 def test_the_menu_asks_for_seats_where_there_is_a_choice(woolgather: Type, typed: list[str], seats: int) -> None:
     page = woolgather("play", "hush", *typed, "", "quit")
     assert "How many seats: 2, 3 or 4? Enter takes 3." in page.out
-    assert f"seat {seats - 1}: Bot {seats - 1}" in page.out
+    assert f"seat {seats - 1}: Ewe{f' {seats - 1}' if seats > 2 else ''}" in page.out
     assert f"seat {seats}:" not in page.out
 
 

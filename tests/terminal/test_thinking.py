@@ -58,15 +58,15 @@ def test_a_hint_that_had_nothing_to_weigh_is_told_without_an_empty_table(
     monkeypatch.setattr("woolgather.terminal.thinking.bot_named",
                         lambda name: lambda view, moves, rng: Thought(moves[3]))
     page = woolgather("play connect-four --people 2", "hint", "quit")
-    assert "shepherd would play d: nothing else is worth a thought here." in page.out
+    assert "Shepherd would play d: nothing else is worth a thought here." in page.out
     assert "worth   " not in page.out
     assert "imagined worlds" not in page.out
 
 
 def test_a_hint_shows_the_best_moves_with_worth_error_and_visits(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four --people 2", "hint", "quit")
-    assert "shepherd would play g." in page.out
-    table = rows(page.out, "shepherd would play g.")
+    assert "Shepherd would play g." in page.out
+    table = rows(page.out, "Shepherd would play g.")
     assert table[:2] == [["move", "worth", "error", "tried"], ["g", "56.0%", "± 2.4%", "16"]]
     assert [row[0] for row in table[1:]] == ["g", "f", "e", "d", "c", "b", "and 1 more"]
     assert "as far as 1234 imagined worlds tell; chance makes a larger error once in twenty times." in page.flat
@@ -76,12 +76,12 @@ def test_one_try_tells_nothing_of_its_error(woolgather: Type, monkeypatch: pytes
     tried = Thought(0, (Option(0, 0.5, 0.1, 2), Option(1, 0.4, 0.0, 1)), 3)
     monkeypatch.setattr("woolgather.terminal.thinking.bot_named", lambda name: lambda view, moves, rng: tried)
     page = woolgather("play connect-four --people 2", "hint", "quit")
-    assert rows(page.out, "shepherd would play a.")[1:3] == [["a", "50.0%", "± 19.6%", "2"], ["b", "40.0%", "?", "1"]]
+    assert rows(page.out, "Shepherd would play a.")[1:3] == [["a", "50.0%", "± 19.6%", "2"], ["b", "40.0%", "?", "1"]]
 
 
 def test_a_hint_speaks_italian(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four --people 2 --language it", "consiglio", "esci")
-    assert rows(page.out, "shepherd giocherebbe g.")[0] == ["mossa", "valore", "errore", "prove"]
+    assert rows(page.out, "Pastore giocherebbe g.")[0] == ["mossa", "valore", "errore", "prove"]
     assert "1234 mondi immaginati" in page.out
 
 
@@ -111,13 +111,13 @@ def test_a_hint_is_made_of_the_seats_own_view_and_moves_and_of_nothing_else(
 
 def test_a_hint_changes_nothing(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2 --save game.jsonl", "d", "hint", "quit")
-    assert "shepherd would play" in page.out
+    assert "Shepherd would play" in page.out
     assert len(wg.Record.read("game.jsonl")) == 1
 
 
 @pytest.mark.parametrize(("language", "ask", "said", "advice"), [
-    ("en", "hint", "All the moves that shepherd weighed look alike to it; any of them will do.", "would play"),
-    ("it", "consiglio", "Per shepherd le mosse che ha pesato sono tutte uguali: una vale l'altra.", "giocherebbe"),
+    ("en", "hint", "All the moves that Shepherd weighed look alike to it; any of them will do.", "would play"),
+    ("it", "consiglio", "Per Pastore le mosse che ha pesato sono tutte uguali: una vale l'altra.", "giocherebbe"),
 ])
 def test_where_all_moves_look_alike_a_hint_says_so_and_recommends_none(
         woolgather: Type, no_mind: None, language: str, ask: str, said: str, advice: str) -> None:
@@ -130,38 +130,38 @@ def test_where_all_moves_look_alike_a_hint_says_so_and_recommends_none(
 
 def test_where_everybody_sees_everything_a_bot_says_why_at_once(woolgather: Type, one_mind: list[object]) -> None:
     page = woolgather("play connect-four", "d", "why", "quit")
-    assert rows(page.out, "Why Bot 1 played g:")[1] == ["g", "56.0%", "± 2.4%", "16"]
+    assert rows(page.out, "Why Ewe played g:")[1] == ["g", "56.0%", "± 2.4%", "16"]
 
 
 @pytest.mark.parametrize(("language", "ask", "said"), [
-    ("en", "why", "Bot 1 played g, but all the moves that it weighed looked alike to it; any of them would have done."),
-    ("it", "perché", "Bot 1 ha giocato g, ma per lui le mosse che ha pesato erano tutte uguali: una valeva l'altra."),
+    ("en", "why", "Ewe played g, but all the moves that it weighed looked alike to it; any of them would have done."),
+    ("it", "perché", "Pecora ha giocato g, ma le mosse che ha pesato erano tutte uguali: una valeva l'altra."),
 ])
 def test_a_bot_to_which_all_moves_looked_alike_says_so(woolgather: Type, no_mind: None, language: str, ask: str,
                                                        said: str) -> None:
     told = woolgather(f"play connect-four --language {language}", "d", ask, "quit").out
     assert said in " ".join(told.split())
-    assert "Why Bot 1" not in told
-    assert "Perché Bot 1" not in told
+    assert "Why Ewe" not in told
+    assert "Perché Pecora" not in told
     assert "25.0%" in told
 
 
 def test_the_bot_that_is_meant_can_be_named(woolgather: Type, one_mind: list[object]) -> None:
-    page = woolgather("play shear-panic --seats 3", "1", *["why bot 1", "why 2", "why", "why 0", "why me"], "quit")
-    said = page.out[page.out.index("> why bot 1"):]
-    assert [line.split()[1:3] for line in said.splitlines() if line.startswith("Why ")] == [
-        ["Bot", "1"], ["Bot", "2"], ["Bot", "2"]]
+    page = woolgather("play shear-panic --seats 3", "#1", *["why ewe", "why 2", "why", "why 0", "why me"], "quit")
+    said = page.out[page.out.index("> why ewe"):]
+    assert [line.partition(" played")[0] for line in said.splitlines() if line.startswith("Why ")] == [
+        "Why Ewe", "Why Ewe 2", "Why Ewe 2"]
     assert page.out.count("No such bot has decided anything since you sat down.") == 2
 
 
 def test_a_bot_without_reasons_says_so(woolgather: Type) -> None:
     page = woolgather("play connect-four --bot random", "d", "why", "quit")
-    assert re.search(r"Bot 1 played [a-g] without weighing anything", page.out)
+    assert re.search(r"Random played [a-g] without weighing anything", page.out)
 
 
 def test_a_glance_is_not_told_as_if_it_were_many_worlds(woolgather: Type) -> None:
     page = woolgather("play connect-four --bot greedy", "d", "why", "quit")
-    assert rows(page.out, "Why Bot 1 played")[0] == ["move", "worth"]
+    assert rows(page.out, "Why Greedy played")[0] == ["move", "worth"]
     assert "at a glance." in page.out
 
 
@@ -174,10 +174,10 @@ def test_where_there_are_secrets_a_bots_thought_is_told_when_the_game_is_over(
     page = woolgather("play kuhn-poker", "pass", "why", "why", "pass")
     before, _, after = page.out.partition("The game is over.")
     assert " ".join(before.split()).count(
-        "What Bot 1 thought would give away what it knows; it is told when the game is over.") == 2
+        "What Ewe thought would give away what it knows; it is told when the game is over.") == 2
     assert not TELLING.search(before)
-    assert rows(after, "Why Bot 1 played bet:")[1] == ["bet", "51.0%", "± 2.4%", "11"]
-    assert after.count("Why Bot 1") == 1
+    assert rows(after, "Why Ewe played bet:")[1] == ["bet", "51.0%", "± 2.4%", "11"]
+    assert after.count("Why Ewe") == 1
 
 
 def test_nobody_who_leaves_early_hears_what_a_bot_thought(woolgather: Type, one_mind: list[object]) -> None:
@@ -227,9 +227,9 @@ def test_a_person_alone_is_told_of_each_bot_before_the_next_one_thinks(
         return Thought(moves[0])
 
     monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: bot)
-    woolgather("play shear-panic --seats 3", "1", "quit")
+    woolgather("play shear-panic --seats 3", "#1", "quit")
     assert len(pages) > 1
-    assert any("Bot 1" in page for page in pages[1:])
+    assert any("Ewe" in page for page in pages[1:])
 
 
 @pytest.mark.parametrize("typed", ["soon", "-1", "nan", "4000"])

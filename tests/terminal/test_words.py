@@ -11,6 +11,7 @@ import pytest
 
 import woolgather.terminal
 from tests.terminal.conftest import Type
+from woolgather.bots import LEVELS, bots
 from woolgather.cli import COMMANDS
 from woolgather.terminal import commands, files
 
@@ -38,6 +39,7 @@ def asked_for() -> set[str]:
     named |= {f"{name}-you" for name in ("moves", "takes-back")}
     named |= set(files.REASONS.values()) | {"and", "or"}
     named |= {f"help-{command}" for command in COMMANDS}
+    named |= {f"bot-{kind}" for kind in (*bots(), *LEVELS)}
     named |= {f"until-{each}" for each in commands.AHEAD}
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}

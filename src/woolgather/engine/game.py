@@ -20,7 +20,7 @@ from woolgather.engine.habits import Habits
 from woolgather.engine.options import NoOptions, OptionHelp, as_data, chosen, described
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.window import Window
-from woolgather.engine.words import ENGLISH, Words
+from woolgather.engine.words import ENGLISH, Words, rule_of
 
 Paint = Callable[[str, str], str]
 Json = Any
@@ -97,7 +97,10 @@ class Game(ABC):
 
     @abstractmethod
     def why_not(self, state: State, move: int) -> str:
-        """The rule that forbids a decision which is not legal now."""
+        """The rule that forbids a decision which is not legal now.
+
+        Where a rule forbids for several reasons, its id is followed by which of them it is: 'ST-32 no-tile'.
+        """
 
     @abstractmethod
     def write(self, state: State) -> Json:
@@ -168,6 +171,10 @@ class Game(ABC):
         return found
 
     def forbidding_rule(self, state: State, move: int) -> str:
+        return rule_of(self.forbidding_reason(state, move))
+
+    def forbidding_reason(self, state: State, move: int) -> str:
+        """The rule, perhaps followed by which of its reasons it is, as `[reasons]` names them."""
         self.check_number(move)
         if state.seat == OVER:
             return "WG-2"
@@ -177,9 +184,10 @@ class Game(ABC):
 
     def refusal(self, state: State, move: int) -> IllegalMove:
         """The error for a move that is not legal now: what was tried, why it cannot be, what would be possible."""
-        rule = self.forbidding_rule(state, move)
+        why = self.forbidding_reason(state, move)
+        rule = rule_of(why)
         words = ENGINE_WORDS if rule.startswith("WG-") else self.words()
-        reason = words.reason(rule, self.parts(state.setup, move))
+        reason = words.reason(why, self.parts(state.setup, move))
         return IllegalMove(f"{self.text(state.setup, move)} cannot be played: {reason} ({rule}) {_offer(state)}", rule)
 
     def header(self, setup: Setup) -> dict[str, Json]:

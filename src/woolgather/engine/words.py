@@ -44,6 +44,11 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *(code for code in codes if code != ENGLISH))
 
 
+def rule_of(why: str) -> str:
+    """The rule of a reason: 'ST-32' of 'ST-32 no-tile'."""
+    return why.partition(" ")[0]
+
+
 class _Blanks(dict[str, str]):
     """Fills a sentence; what it asks for and the event does not have is left as it stands."""
 
@@ -118,9 +123,13 @@ class Words:
         """What a part of a move is asked as: 'which column?'"""
         return str(self._entry("parts", name) or name)
 
-    def reason(self, rule: str, parts: Mapping[str, str]) -> str:
-        """Why a move with these parts is refused by that rule: its own short reason, else the rule itself."""
-        sentence = self._entry("reasons", rule) or self.rules().get(rule, rule)
+    def reason(self, why: str, parts: Mapping[str, str]) -> str:
+        """Why a move with these parts is refused by a rule: for that reason of it ('ST-32 no-tile'), or one that it
+        shares with others ('no-tile'), else for the only one it has; else the rule itself.
+        """
+        rule, _, detail = why.partition(" ")
+        entries = [self._entry("reasons", name) for name in (why, detail, rule) if name]
+        sentence = next((entry for entry in entries if entry), None) or self.rules().get(rule, rule)
         return self._filled(str(sentence), {name: self.id(value) for name, value in parts.items()})
 
     def tell(self, event: Event, names: Sequence[str], reader: int | None = None) -> str:

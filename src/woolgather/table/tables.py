@@ -186,7 +186,8 @@ class Table:
             raise Refusal("rule", str(refusal), refusal.rule) from None
         number = state.parse(move) if isinstance(move, str) else move
         if rule is not None:
-            raise Refusal("rule", _words(rule, self, language).reason(rule, state.parts(number)), rule)
+            why = state.setup.game.forbidding_reason(state, number)
+            raise Refusal("rule", _words(rule, self, language).reason(why, state.parts(number)), rule)
         return number
 
     def position_for(self, seat: int, language: str) -> State:

@@ -8,7 +8,7 @@ from woolgather.terminal.console import Console
 
 COMMANDS: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "why", "rules", "save", "pass", "quit")
 ALIASES: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
-ALONE: Final = ("help", "look", "moves", "hint", "back", "undo", "journal", "quit")
+ALONE: Final = ("look", "moves", "hint", "back", "undo", "journal", "quit")
 """Commands that take nothing after them: 'look left' is no command."""
 
 AHEAD: Final = ("turn", "attacked")
@@ -36,8 +36,10 @@ def until(console: Console, typed: str) -> str | None:
     return names.get(typed.casefold())
 
 
-def show_help(console: Console, example: str) -> None:
-    """What can be typed at the prompt."""
-    console.say(console.label("how-to-move", example=example))
+def show_help(console: Console, example: str, sign: str) -> None:
+    """What can be typed at the prompt; `sign` stands before the places of a list, if numbers are names here."""
+    console.say(console.label("how-to-move", first=f"{sign}1", example=example))
+    if sign:
+        console.say(console.label("numbers-are-names", first=f"{sign}1"))
     rows = [(word(console, each) + console.label(f"takes-{each}") * (each not in ALONE), each) for each in COMMANDS]
     console.table([(shown, console.label(f"about-{each}")) for shown, each in rows])

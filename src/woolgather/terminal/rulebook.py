@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import Final
 
 from woolgather.engine.errors import NotOffered
-from woolgather.engine.game import Game
+from woolgather.engine.game import Game, normal
 from woolgather.engine.registry import game_of_rule
 from woolgather.engine.words import Words
 from woolgather.terminal.arguments import Arguments, game_called
@@ -15,6 +17,12 @@ from woolgather.terminal.shelf import playable_games
 
 HOUSE: Final = "WG"
 """The prefix of the rules that hold at every table."""
+
+OPENING: Final = 4
+"""A rule that names something so early, perhaps after an article, is about it."""
+
+ANYWHERE: Final = 10_000
+MOST_SHOWN: Final = 3
 
 
 def add_arguments(arguments: Arguments) -> None:
@@ -71,6 +79,28 @@ def show_rule(console: Console, rule: str) -> None:
     if asked not in rules:
         raise NotOffered(console.label("no-rule", rule=asked[:40], first=next(iter(rules)), last=list(rules)[-1]))
     _show(console, asked, rules[asked])
+
+
+def show_about(console: Console, game: Game, names: Sequence[str]) -> None:
+    """What the rules say about a card, a tile or an action: of these names the first that a rule begins with.
+
+    Where none does, the rules that come to speak of it, the soonest first.
+    """
+    words = game.words(console.language)
+    for opening in (OPENING, ANYWHERE):
+        for name in names:
+            if found := _speaking_of(words, name, opening):
+                for rule in found:
+                    _show(console, rule, words.rules()[rule])
+                return
+    raise NotOffered(console.label("nothing-about", typed=names[0][:40], rules=console.label("command-rules")))
+
+
+def _speaking_of(words: Words, name: str, within: int) -> list[str]:
+    """The rules that name it in their first letters; so many that they can be read."""
+    pattern = re.compile(rf"(?<!\w){re.escape(normal(name))}(?!\w)")
+    places = {rule: match.start() for rule, text in words.rules().items() if (match := pattern.search(normal(text)))}
+    return sorted((rule for rule in places if places[rule] <= within), key=lambda rule: places[rule])[:MOST_SHOWN]
 
 
 def _show(console: Console, rule: str, text: str) -> None:

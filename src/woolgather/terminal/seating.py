@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
+from typing import TypeVar
 
 from woolgather.bots import SEARCH, USUAL, Bot, bot_named, bots_for
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
 from woolgather.engine.record import LONGEST_NAME, Record, is_name
 from woolgather.terminal.console import Console
+
+_Hired = TypeVar("_Hired")
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,22 @@ def bots_at(console: Console, game: Game, seats: Sequence[int], asked: Sequence[
     if strangers := [name for name in names if name not in playing and not name.startswith(f"{SEARCH}:")]:
         raise NotOffered(console.label("no-bot", typed=strangers[0][:40], bots=", ".join(playing)))
     found = [bot_named(name) for name in names]
-    return {seat: found[min(place, len(found) - 1)] for place, seat in enumerate(seats)}
+    return dict(zip(seats, _in_turn(found, len(seats)), strict=True))
+
+
+def _in_turn(hired: Sequence[_Hired], seats: int) -> list[_Hired]:
+    """One for each seat, the last for all that are left."""
+    return [hired[min(place, len(hired) - 1)] for place in range(seats)]
+
+
+def _levels(console: Console, seats: int, asked: Sequence[str] | None, taken: Sequence[str]) -> list[str]:
+    """What bots are called: by their level, the second of a kind 'Ewe 2', and never as somebody else is."""
+    called: list[str] = []
+    for bot in _in_turn(asked or [USUAL], seats):
+        level = console.label(f"bot-{bot.partition(':')[0]}")
+        names = chain([level], (f"{level} {number}" for number in count(2)))
+        called.append(next(name for name in names if name not in (*taken, *called)))
+    return called
 
 
 def seats_taken(console: Console, seats: int, people: int | None, names: Sequence[str]) -> tuple[int, ...]:
@@ -43,16 +62,18 @@ def seats_taken(console: Console, seats: int, people: int | None, names: Sequenc
 
 def new_seating(console: Console, game: Game, seats: int, people: int | None, names: Sequence[str],
                 asked: Sequence[str] | None) -> Seating:
-    """Seats for a new game; those who give no name are called after their seat."""
+    """Seats for a new game; people who give no name are called after their seat, bots by their level."""
     taken = seats_taken(console, seats, people, names)
-    called = [*names, *(_called(console, seat, taken) for seat in range(len(names), seats))]
+    bots = bots_at(console, game, range(len(taken), seats), asked)
+    people_called = [*names, *(console.label("player", seat=seat) for seat in range(len(names), len(taken)))]
+    called = [*people_called, *_levels(console, len(bots), asked, people_called)]
     _check_names(console, called)
-    return Seating(tuple(called), taken, bots_at(console, game, range(len(taken), seats), asked))
+    return Seating(tuple(called), taken, bots)
 
 
 def bots_only(console: Console, game: Game, seats: int, asked: Sequence[str] | None) -> Seating:
-    names = tuple(_called(console, seat, ()) for seat in range(seats))
-    return Seating(names, (), bots_at(console, game, range(seats), asked))
+    bots = bots_at(console, game, range(seats), asked)
+    return Seating(tuple(_levels(console, seats, asked, ())), (), bots)
 
 
 def old_seating(console: Console, record: Record, people: int | None, names: Sequence[str],
@@ -78,10 +99,6 @@ def names_in(console: Console, record: Record) -> list[str]:
     if record.players:
         return list(record.players)
     return [console.label("player", seat=seat) for seat in range(record.setup.seats)]
-
-
-def _called(console: Console, seat: int, people: Sequence[int]) -> str:
-    return console.label("player" if seat in people else "bot", seat=seat)
 
 
 def _check_names(console: Console, names: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from woolgather.terminal.commands import AHEAD, show_help, understood, until, wo
 from woolgather.terminal.console import Console
 from woolgather.terminal.curtain import Curtain
 from woolgather.terminal.files import Keeper
-from woolgather.terminal.rulebook import show_rule, show_rules
+from woolgather.terminal.rulebook import show_about, show_rule, show_rules
 from woolgather.terminal.seating import Seating
 from woolgather.terminal.telling import Teller
 from woolgather.terminal.thinking import Memory, show_hint
@@ -211,7 +211,7 @@ class Table:
         """The commands that change nothing."""
         match command:
             case "help":
-                show_help(self.console, self.record.state.text(choice.moves[0]))
+                self._help(rest, choice)
             case "moves":
                 choice.show_all()
             case "hint":
@@ -225,6 +225,13 @@ class Table:
             case _:
                 self.teller(seat).draw()
                 self._show(seat, choice)
+
+    def _help(self, rest: str, choice: Choice) -> None:
+        """What can be typed; or what the rules say of something, be it named or pointed at in the list."""
+        if rest:
+            show_about(self.console, self.game, choice.about(rest))
+        else:
+            show_help(self.console, self.record.state.text(choice.moves[0]), choice.sign)
 
     def _step_back(self, seat: int, choice: Choice) -> None:
         if not choice.back():

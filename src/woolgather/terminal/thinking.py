@@ -26,7 +26,7 @@ def show_hint(console: Console, state: State, luck: Random) -> None:
         return
     thought = bot_named(ADVISER)(state.view(state.seat), moves, luck)
     told = "hint-alike" if thought.is_indifferent else "hint" if thought.options else "hint-no-other"
-    console.say(console.label(told, bot=ADVISER, move=state.text(thought.move)))
+    console.say(console.label(told, bot=console.label(f"bot-{ADVISER}"), move=state.text(thought.move)))
     if thought.options:
         show_options(console, state, thought)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.sheepy_time.drawn import drawn
+from tests.games.sheepy_time.drawn import drawn, played, resting
 
 NIGHT: str = """\
 Round 1  seat 0 plays a card
@@ -34,4 +34,17 @@ def test_a_web_is_drawn_on_its_space_and_a_waiting_nightmare_below_the_ring() ->
     game = drawn().setup.game
     web = game.draw(drawn("9 spider\n1 web!", nightmare="spider").view(None), game.words())
     assert " 1 #" in web
+    assert "the web lies beyond the Fence: the next Nightmare card wakes everybody" in web
+    near = game.draw(drawn("4 spider\n7 web", nightmare="spider").view(None), game.words())
+    assert "beyond the Fence" not in near
     assert "The Wolf waits in the centre" in game.draw(drawn().view(None), game.words())
+
+
+def test_tiles_that_are_used_or_bought_are_drawn_with_what_they_do() -> None:
+    game = drawn().setup.game
+    state = played(drawn("4 A\n5 moonwalk Az", hands=("1-5 3-z",)), "play 1-5 move 1")
+    page = game.draw(state.view(0), game.words())
+    assert "\nMoonwalk: gain 2, move back 2\n" in page
+    assert "  1 card  " in page
+    market = game.draw(resting(market="big-stash moonwalk step-back final-sprint").view(0), game.words())
+    assert "\nmarket:\n  Big Stash: gain 2 per Zzz left here; all return\n  Final Sprint: if scared, move 7\n" in market

@@ -77,6 +77,9 @@ MARKED: Final = ((2, 0, 0), (2, 2, 2), (2, 0, 0), (3, 0, 0), (7, 2, 2), (7, 2, 2
 # ---- Nightmares (ST-3): the kinds of cards of each, how far, and how many
 
 NIGHTMARES: Final = ("wolf", "bump", "spider")
+PROWLERS: Final = ("the-wolf", "the-bump", "the-spider")
+"""The same as they are called inside a sentence."""
+
 WOLF: Final = 0
 BUMP: Final = 1
 SPIDER: Final = 2
@@ -144,6 +147,9 @@ WINKS_A_PILLOW: Final = 5
 
 MOST_ROUNDS: Final = 15
 SOLO_ROUNDS: Final = 20
+UNCAPPED_ROUNDS: Final = 200
+"""As many rounds as one needs, and more than anybody does: where a solo game ends that has no cap."""
+
 PILLOWS_A_STEP: Final = 5
 POINTS_A_STEP: Final = 2
 POINTS_A_ROUND: Final = 5
@@ -155,6 +161,62 @@ LONG_WAY: Final = 8
 
 MANY: Final = 3
 """How many Zzz make a tile one to run to or to dream of again (ST-79, ST-85)."""
+
+# ---- house rulings (H on the rules page) that are a yes or no; the table plays with them as rules.py hands them on
+
+MOST_WINKS: Final = 400
+"""Winks may exceed 40, as far as any race can bring them (ST-1)."""
+
+LOWEST_PILLOW: Final = 0
+"""(ST-1)"""
+
+CATCH_BEFORE_TILES: Final = True
+"""The catch of an AND card comes before the use of the tile landed on, not after it (ST-30)."""
+
+MOVE_TO_WALKS: Final = True
+"""Tiles that move to a place do so space by space, so that the web holds their sheep, too (ST-44)."""
+
+ENTERING_COUNTS: Final = 1
+"""As so many spaces moved counts the first step onto space 1 (ST-44)."""
+
+BACKWARD_COUNTS: Final = True
+"""Backward movements are added to what was moved in the turn (ST-44)."""
+
+LAP_LANDS: Final = True
+"""A full lap is a landing on the space that was left (ST-44)."""
+
+DECLINED_STAYS: Final = True
+"""A tile that was declined may be used when landing there again in the same turn (ST-44)."""
+
+ASKED_ONCE: Final = True
+"""At the Fence all crossings of a turn are paid and asked about together, not one by one (ST-45)."""
+
+LOWEST_JUMP: Final = 1
+"""Where a jump back ends at the latest (ST-53)."""
+
+STILL_JUMP_SCARES: Final = False
+"""Whether a jump that does not change the Nightmare's space scares who is there (ST-53)."""
+
+HOWL_CROSSES: Final = True
+"""A howl on space 1 is heard on 10, and the other way round (ST-54)."""
+
+COPYCAT_CHOOSES: Final = True
+"""Of two movements on a card one is chosen; otherwise it is the longer one (ST-65)."""
+
+DEEP_SLEEP_SHIFTS: Final = False
+"""Whether a Deep Sleep takes what the supply lacks from other tiles, from space 1 on (ST-66)."""
+
+JOURNAL_ANYWHERE: Final = True
+"""A Dream Journal turns a Zzz on any tile, not only on its own (ST-68)."""
+
+BONUS_SHIFTS: Final = True
+"""What the supply lacks of a placement bonus may be taken from other tiles (ST-96)."""
+
+SCARED_FIRST: Final = True
+"""After Shepherd the Flock fright comes before the Fence, not after it (ST-104)."""
+
+OWN_TURN_PRECEDES: Final = False
+"""Whether the own turn before this one counts as that of the previous player (ST-106)."""
 
 # ---- how moves are numbered: the same number means the same in every position
 

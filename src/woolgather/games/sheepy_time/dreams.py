@@ -89,7 +89,10 @@ def deep_sleep(race: Race, choice: i64) -> i64:
     """As many Zzz again on a tile as lie there, as far as the supply goes; gain 1 (ST-66)."""
     seat = race.turn
     space = choice - USE_ON + 1
-    count = min(race.zzz_on(seat, space), race.supply(seat))
+    wanted = race.zzz_on(seat, space)
+    if race.rules.deep_sleep_shifts:
+        _return_from_elsewhere(race, space, wanted - race.supply(seat))
+    count = min(wanted, race.supply(seat))
     race.put_zzz(seat, space, count)
     if race.journal is not None and count:
         tell_grown(race, seat, space, count)
@@ -127,7 +130,7 @@ def find_a_friend(race: Race, choice: i64) -> i64:
     space = race.spaces[race.turn]
     for steps in range(SPACES):
         if _stands_there(race, _ahead(space, steps)):
-            return _run_if(race, steps > 0, steps, "find-a-friend", "ST-70")
+            return _run_to(race, steps, "find-a-friend", "ST-70")
     return _nothing(race, "find-a-friend")
 
 
@@ -202,7 +205,7 @@ def resting_spot(race: Race, choice: i64) -> i64:
 def ruuuuuun(race: Race, choice: i64) -> i64:
     """Move to the space just ahead of the Nightmare (ST-81)."""
     steps = (race.beast + 1 - race.spaces[race.turn] + SPACES) % SPACES
-    return _run_if(race, race.beast != NOWHERE and steps > 0, steps, "ruuuuuun", "ST-81")
+    return _run_to(race, steps if race.beast != NOWHERE else 0, "ruuuuuun", "ST-81")
 
 
 def rush_ahead(race: Race, choice: i64) -> i64:
@@ -231,7 +234,7 @@ def shortcut(race: Race, choice: i64) -> i64:
     space = race.spaces[race.turn]
     for steps in range(SPACES):
         if _has_many_zzz(race, _ahead(space, steps)):
-            return _run_if(race, steps > 0, steps, "shortcut", "ST-85")
+            return _run_to(race, steps, "shortcut", "ST-85")
     return _nothing(race, "shortcut")
 
 
@@ -279,7 +282,7 @@ def _gain_if(race: Race, holds: bool, count: i64, dream: str, rule: str) -> i64:
 
 
 def _lower_if(race: Race, holds: bool, count: i64, dream: str, rule: str) -> i64:
-    if not holds or race.pillows[race.turn] == 0:
+    if not holds or race.pillows[race.turn] == race.rules.lowest_pillow:
         return _nothing(race, dream)
     race.lower_pillow(race.turn, count, dream, rule)
     return GO_ON
@@ -293,21 +296,42 @@ def _run_if(race: Race, holds: bool, steps: i64, dream: str, rule: str, way: i64
     return GO_ON
 
 
+def _run_to(race: Race, steps: i64, dream: str, rule: str) -> i64:
+    """To a certain place, so many spaces ahead (ST-44)."""
+    race.run(steps, FORWARD, dream, rule, race.rules.move_to_walks)
+    if race.is_racing(race.turn) and not race.landed:
+        return _nothing(race, dream)
+    return GO_ON
+
+
 def _ahead(space: i64, steps: i64) -> i64:
     return (space + steps - 1) % SPACES + 1
 
 
 def has_previous(race: Race) -> bool:
     """Another player took the turn immediately before this one (ST-106)."""
-    return race.previous not in (NOTHING, race.turn)
+    if race.previous == race.turn:
+        return race.rules.own_turn_precedes
+    return race.previous != NOTHING
 
 
 def _has_fewest_winks(race: Race) -> bool:
     seat: i64
     for seat in range(race.rules.seats):
-        if seat != race.turn and race.winks[seat] <= race.winks[race.turn]:
+        is_compared = race.is_racing(seat) or not race.rules.only_racers
+        if seat != race.turn and is_compared and race.winks[seat] <= race.winks[race.turn]:
             return False
     return True
+
+
+def _return_from_elsewhere(race: Race, space: i64, lacking: i64) -> None:
+    """What the supply lacks, from other tiles, those with lower numbers first (ST-66)."""
+    other: i64
+    for other in range(1, SPACES + 1):
+        if other != space and lacking > 0:
+            count = min(lacking, race.normal_zzz(race.turn, other))
+            race.take_zzz(race.turn, other, count)
+            lacking -= count
 
 
 def _stands_there(race: Race, space: i64) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.sheepy_time.data import BIT, FORWARD, NIGHTMARES, NOWHERE, SPACES
+from woolgather.games.sheepy_time.data import BIT, FORWARD, NOWHERE, PROWLERS, SPACES
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.telling import tell_moved
 
@@ -26,11 +26,18 @@ def shepherd(race: Race, way: i64) -> None:
         race.moved += 1
         race.steps = 1
         race.way = way
-    for seat in range(race.rules.seats):
-        if stepped & BIT[seat] and race.spaces[seat] == race.beast:
-            race.scare(seat, NIGHTMARES[race.nightmare])
+    if race.rules.scared_first or race.asked == 0:
+        frighten(race, stepped)
     race.asked &= race.racing
     race.landed = stepped & user & race.racing != 0
+
+
+def frighten(race: Race, stepped: i64) -> None:
+    """Whoever stepped to the Nightmare is scared (ST-104)."""
+    seat: i64
+    for seat in range(race.rules.seats):
+        if stepped & BIT[seat] and race.is_racing(seat) and race.spaces[seat] == race.beast:
+            race.scare(seat, PROWLERS[race.nightmare])
 
 
 def _step(race: Race, seat: i64, way: i64) -> bool:

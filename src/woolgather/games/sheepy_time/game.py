@@ -12,10 +12,10 @@ from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import notation, paper, view
-from woolgather.games.sheepy_time.data import CHANCES, MOVES, NIGHTMARES, NOTHING, SOLO_ROUNDS
+from woolgather.games.sheepy_time.data import CHANCES, MOVES, NIGHTMARES, NOTHING, UNCAPPED_ROUNDS
 from woolgather.games.sheepy_time.night import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
-from woolgather.games.sheepy_time.rules import NAP, NIGHT, RANDOM, Rules, rules_of
+from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules, rules_of
 from woolgather.games.sheepy_time.state import SheepyTime, first_position
 
 SETUP: Final = 8
@@ -23,7 +23,7 @@ DECK: Final = 60
 TURNS: Final = 50
 TURN: Final = 1 + 2 + 12 + 1 + 1 + 3
 REST: Final = 4 * 6
-LONGEST: Final = SETUP + SOLO_ROUNDS * (DECK + TURNS * TURN + REST)
+LONGEST: Final = SETUP + UNCAPPED_ROUNDS * (DECK + TURNS * TURN + REST)
 """First Sheep, Nightmare, six tiles; then in every round: all cards drawn; for each sheep card played, two catches, a
 landing on each tile and one more, a Resting Spot's catch, the Fence, three others asked there; and for each player a
 tile, three tokens of its bonus and two tiles off the stack."""
@@ -36,6 +36,11 @@ class SheepyTimeOptions:
     sticky_web: bool = option(True, "a sheep that enters the web stops there; matters with the Spider only")
     draw_first: bool = option(False, "chance decides who starts; otherwise the first seat does")
     length: str = option(NIGHT, "night is the whole game, nap one short race without dream tiles", choices=(NIGHT, NAP))
+    tie_ranks: str = option(SKIP, "who has as many winks as another shares the better rank; skip leaves out the ranks "
+                            "that they fill (1, 1, 3), next does not (1, 1, 2)", choices=(SKIP, NEXT))
+    catch_up: str = option(EVERYBODY, "with whom a Catch Up compares winks: with everybody, or with racers alone, "
+                           "who are still in the race", choices=(EVERYBODY, RACERS))
+    solo_cap: bool = option(True, "alone, the game ends unfinished after 20 rounds; otherwise after 200")
 
 
 class SheepyTimeGame(Game):
@@ -86,7 +91,8 @@ class SheepyTimeGame(Game):
 
 def rules_for(setup: Setup) -> Rules:
     options = setup.options
-    return rules_of(setup.seats, options.nightmare, options.sticky_web, options.draw_first, options.length)
+    return rules_of(setup.seats, options.nightmare, options.sticky_web, options.draw_first, options.length,
+                    options.tie_ranks, options.catch_up, options.solo_cap)
 
 
 GAME: Final = SheepyTimeGame()

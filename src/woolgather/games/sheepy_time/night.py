@@ -21,7 +21,6 @@ from woolgather.games.sheepy_time.data import (
     POINTS_A_ROUND,
     POINTS_A_STEP,
     ROW,
-    SOLO_ROUNDS,
     SPACES,
     SUPPLY,
 )
@@ -258,7 +257,7 @@ class Night(State):
         for seat in range(self.rules.seats):
             if self.has_goal(seat):
                 return True
-        return self.rules.is_nap or (self.rules.is_solo and self.round == SOLO_ROUNDS)
+        return self.rules.is_nap or (self.rules.is_solo and self.round == self.rules.most_rounds)
 
     def is_unfinished(self) -> bool:
         """The game is over, and its only player has not reached the goal (ST-105)."""
@@ -269,9 +268,13 @@ class Night(State):
 
         Winks that did not reach the goal in the end count for nothing (ST-105).
         """
-        winks: i64 = 0 if self.is_unfinished() else self.winks[0]
-        return (winks + (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
-                - self.round * POINTS_A_ROUND)
+        return self.solo_winks() + self.solo_pillow() - self.round * POINTS_A_ROUND
+
+    def solo_winks(self) -> i64:
+        return 0 if self.is_unfinished() else self.winks[0]
+
+    def solo_pillow(self) -> i64:
+        return (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
 
     def grade(self) -> i64:
         """The solo grade, 0 to 3; who has not finished gets the lowest (ST-99, ST-105)."""

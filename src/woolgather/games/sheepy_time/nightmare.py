@@ -63,11 +63,13 @@ def _jump(race: Race, steps: i64, cause: str) -> None:
     if to > SPACES:
         race.wake_everybody()
         return
-    if steps < 0 and to < 1:
-        to = 1 if start != NOWHERE else NOWHERE
+    if steps < 0 and to < race.rules.lowest_jump:
+        to = race.rules.lowest_jump if start != NOWHERE else NOWHERE
     if to == start:
         if race.journal is not None:
             tell_beast_stays(race, cause, "ST-53")
+        if race.rules.still_jump_scares and to != NOWHERE:
+            race.scare_all_on(to)
         return
     race.beast = to
     if race.journal is not None:
@@ -84,9 +86,11 @@ def _howl(race: Race, cause: str) -> None:
         return
     if race.journal is not None:
         tell_howl(race)
-    race.scare_all_on(SPACES if space == 1 else space - 1)
+    if space > 1 or race.rules.howl_crosses:
+        race.scare_all_on(SPACES if space == 1 else space - 1)
     race.scare_all_on(space)
-    race.scare_all_on(1 if space == SPACES else space + 1)
+    if space < SPACES or race.rules.howl_crosses:
+        race.scare_all_on(1 if space == SPACES else space + 1)
 
 
 def _spin(race: Race, ahead: i64, cause: str) -> None:

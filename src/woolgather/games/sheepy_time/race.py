@@ -6,9 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.hands import SEAT
-from woolgather.games.sheepy_time.data import BIT, CROSSING, FORWARD, KINDS, NIGHTMARES, NOWHERE, ROW, SPACES, SUPPLY
+from woolgather.games.sheepy_time.data import BIT, CROSSING, FORWARD, KINDS, NOWHERE, PROWLERS, ROW, SPACES, SUPPLY
 from woolgather.games.sheepy_time.night import HELD, QUEUE, Night
 from woolgather.games.sheepy_time.telling import (
+    CROSSED,
     tell_beast_crosses,
     tell_brave,
     tell_discarded,
@@ -26,26 +27,28 @@ from woolgather.games.sheepy_time.telling import (
 class Race(Night):
     # ---- running
 
-    def run(self, steps: i64, way: i64, cause: str, rule: str) -> None:
+    def run(self, steps: i64, way: i64, cause: str, rule: str, walks: bool = True) -> None:
         """Space by space (ST-31, ST-44); a movement of at least one space ends in a landing (ST-34)."""
         seat = self.turn
         start = self.spaces[seat]
-        made = self._walk(seat, steps, way)
+        made = self._walk(seat, steps, way, walks)
         if not made:
             return
-        self.moved += made
-        self.steps = made
+        self.steps = made if start != NOWHERE else made - 1 + self.rules.entering_counts
         self.way = way
+        if way == FORWARD or self.rules.backward_counts:
+            self.moved += self.steps
         if self.journal is not None:
             tell_moved(self, seat, start, way, made, cause, rule)
             if self.rules.sticky_web and made < steps and self.spaces[seat] == self.web_space():
                 tell_held(self, seat)
-        self.land()
+        if self.rules.lap_lands or self.spaces[seat] != start:
+            self.land()
 
-    def _walk(self, seat: i64, steps: i64, way: i64) -> i64:
+    def _walk(self, seat: i64, steps: i64, way: i64, walks: bool) -> i64:
         """How many spaces are really moved: not back over the Fence (ST-46), and no further than the web (ST-56)."""
         space = self.spaces[seat]
-        web: i64 = self.web_space() if self.rules.sticky_web else NOWHERE
+        web: i64 = self.web_space() if self.rules.sticky_web and walks else NOWHERE
         made: i64 = 0
         while made < steps:
             if way == FORWARD:
@@ -67,19 +70,25 @@ class Race(Night):
         """The Nightmare on that space scares first; whoever is still awake may then use the tile (ST-34)."""
         seat = self.turn
         if self.spaces[seat] == self.beast:
-            self.scare(seat, NIGHTMARES[self.nightmare])
+            self.scare(seat, PROWLERS[self.nightmare])
         self.landed = self.is_racing(seat)
 
     # ---- winks, pillows, tokens
 
     def gain(self, seat: i64, count: i64, cause: str, rule: str) -> None:
-        self.winks[seat] += count
+        count = self._add_winks(seat, count)
         if self.journal is not None:
             tell_gained(self, seat, count, cause, rule)
 
+    def _add_winks(self, seat: i64, count: i64) -> i64:
+        """Winks may go past the goal (ST-1)."""
+        added = min(count, self.rules.most_winks - self.winks[seat])
+        self.winks[seat] += added
+        return added
+
     def lower_pillow(self, seat: i64, count: i64, cause: str, rule: str) -> None:
         """A pillow never goes below 0 (ST-1)."""
-        down = min(count, self.pillows[seat])
+        down = min(count, self.pillows[seat] - self.rules.lowest_pillow)
         self.pillows[seat] -= down
         if self.journal is not None and down:
             tell_pillow(self, seat, down, cause, rule)
@@ -95,16 +104,16 @@ class Race(Night):
 
     def pay_crossings(self, seat: i64, crossings: i64) -> None:
         """Five winks for each time over the Fence (ST-45)."""
-        self.winks[seat] += CROSSING * crossings
+        paid = self._add_winks(seat, CROSSING * crossings)
         if self.journal is not None:
-            tell_fence(self, seat, CROSSING * crossings)
+            tell_fence(self, seat, paid)
 
     # ---- fear
 
     def scare(self, seat: i64, cause: str) -> None:
         """A sheep that is Scared already wakes up instead (ST-50)."""
         if self.is_scared(seat):
-            self.wake(seat, "ST-50")
+            self.wake(seat, cause, "ST-50")
             return
         self.scared |= BIT[seat]
         if self.journal is not None:
@@ -114,7 +123,7 @@ class Race(Night):
         seat: i64
         for seat in range(self.rules.seats):
             if self.spaces[seat] == space:
-                self.scare(seat, NIGHTMARES[self.nightmare])
+                self.scare(seat, PROWLERS[self.nightmare])
 
     def become_brave(self, dream: str) -> None:
         """Stand up again (ST-57)."""
@@ -126,10 +135,10 @@ class Race(Night):
 
     # ---- out of the race
 
-    def wake(self, seat: i64, rule: str) -> None:
+    def wake(self, seat: i64, cause: str, rule: str) -> None:
         """Off the board, winks to 0, hand discarded, out of the race (ST-50)."""
         if self.journal is not None:
-            tell_woken(self, seat, rule)
+            tell_woken(self, seat, cause, rule)
         self.winks[seat] = 0
         self._leave(seat, rule)
 
@@ -140,7 +149,7 @@ class Race(Night):
             tell_beast_crosses(self)
         for seat in range(self.rules.seats):
             if self.is_racing(seat):
-                self.wake(seat, "ST-52")
+                self.wake(seat, CROSSED, "ST-52")
 
     def call_it_a_night(self, seat: i64) -> None:
         """The sheep leaves the board with its winks and is safe (ST-47)."""

@@ -1,13 +1,36 @@
-"""Why a decision is not possible now: the id of the rule that forbids it."""
+"""Why a decision is not possible now: the id of the rule that forbids it, and which of its reasons holds."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from woolgather.games.sheepy_time.data import CALL_IT_A_NIGHT, CATCH_ON, DECLINE, NOTHING, PLACE, SHIFT
+from woolgather.games.sheepy_time.data import (
+    BIT,
+    CALL_IT_A_NIGHT,
+    CATCH_ON,
+    DECLINE,
+    NOTHING,
+    PLACE,
+    SHIFT,
+    SKIP,
+    SPACES,
+    USE,
+    USE_BRAVE,
+    USE_FORWARD,
+    USE_MOVE,
+    USE_ON,
+    shift_start,
+    shift_to,
+)
 from woolgather.games.sheepy_time.night import CATCHING, DREAMING, GRANTING, PLAYING, RESTING
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.telling import dream_rule
+from woolgather.games.sheepy_time.tiles import TILES
+
+SOMETIMES: Final = {"ST-65": USE_MOVE, "ST-68": USE_ON, "ST-80": USE_BRAVE, "ST-83": USE_BRAVE, "ST-87": USE_BRAVE}
+"""What there may be to choose about a tile (ST-43)."""
 
 
 def forbidding(race: Race, move: int) -> str:
@@ -15,10 +38,10 @@ def forbidding(race: Race, move: int) -> str:
     if move < DECLINE:
         return _play(race)
     if move < CALL_IT_A_NIGHT:
-        return _use(race)
+        return _use(race, move)
     if move < CATCH_ON:
         return "ST-45"
-    return _catch(race, move) if move < PLACE else "ST-95"
+    return _catch(race, move) if move < PLACE else _place(race, move)
 
 
 def _play(race: Race) -> str:
@@ -28,15 +51,77 @@ def _play(race: Race) -> str:
     return "ST-30" if race.rushed == NOTHING else "ST-82"
 
 
-def _use(race: Race) -> str:
-    """No tile to use, or not in this way."""
+# ---- using a tile
+
+def _use(race: Race, move: i64) -> str:
+    """No tile to use, nothing of that kind to choose about this one, or not in this way."""
     if race.phase != DREAMING:
         return "ST-40"
-    return dream_rule(race.dreams[race.spaces[race.turn]])
+    dream = race.dreams[race.spaces[race.turn]]
+    rule = dream_rule(dream)
+    offered = _kind(TILES[dream].asks(race)[0])
+    tried = _kind(move)
+    if offered == USE:
+        return _no_choice(race, rule, tried)
+    if tried != offered:
+        return f"{rule} choose"
+    return _wrong_tile(race, move, rule) if tried == USE_ON else f"{rule} other"
 
+
+def _kind(move: i64) -> i64:
+    """What is chosen about a tile: nothing, a mood, a way, how far, or a tile to work on."""
+    for kind in (USE_ON, USE_MOVE, USE_FORWARD, USE_BRAVE):
+        if move >= kind:
+            return kind
+    return USE
+
+
+def _no_choice(race: Race, rule: str, tried: i64) -> str:
+    """There is never anything to choose about most tiles; about some there would be, at other times."""
+    if SOMETIMES.get(rule, USE) != tried:
+        return f"{rule} just-use"
+    return f"{rule} awake" if rule == "ST-87" and race.is_scared(race.turn) else f"{rule} none"
+
+
+def _wrong_tile(race: Race, move: i64, rule: str) -> str:
+    """A Deep Sleep works on any tile (ST-66), a Dream Journal where a normal Zzz is and no infinite one (ST-68)."""
+    space = move - USE_ON + 1
+    if race.dreams[space] == NOTHING:
+        return f"{rule} no-tile"
+    return "ST-68 infinite" if race.has_infinite(race.turn, space) else "ST-68 no-zzz"
+
+
+# ---- catching
 
 def _catch(race: Race, move: i64) -> str:
-    """Nothing to catch, no tile there; or, with a token in the supply, something else than a catch."""
+    """Nothing to catch, or something else than what the supply makes of a catch."""
     if race.phase == GRANTING:
         return "ST-96"
-    return "ST-33" if race.phase in (CATCHING, RESTING) and move >= SHIFT else "ST-32"
+    if race.phase not in (CATCHING, RESTING):
+        return "ST-32 not-now"
+    if race.supply(race.turn):
+        return "ST-33" if move >= SHIFT else "ST-32 no-tile"
+    return "ST-32 empty" if move < SHIFT else _shift(race, move)
+
+
+def _shift(race: Race, move: i64) -> str:
+    """With an empty supply: from a tile without a normal Zzz, or to no tile; to skip is always possible."""
+    assert move < SKIP
+    start = shift_start(move)
+    if race.normal_zzz(race.turn, start) == 0:
+        return "ST-33 infinite" if race.has_infinite(race.turn, start) else "ST-32 no-zzz"
+    assert race.dreams[shift_to(move)] == NOTHING
+    return "ST-32 no-tile"
+
+
+# ---- the Resting phase
+
+def _place(race: Race, move: i64) -> str:
+    """Not the time, no tile of the market, or no empty space (ST-95)."""
+    if race.phase == CATCHING and not race.racing:
+        return "ST-95 catching"
+    if race.phase == GRANTING:
+        return "ST-95 placed"
+    if race.phase != RESTING:
+        return "ST-95"
+    return "ST-95 taken" if race.market & BIT[(move - PLACE) // SPACES] else "ST-95 market"

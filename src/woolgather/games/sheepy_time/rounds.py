@@ -10,7 +10,6 @@ from woolgather.engine.state import OVER
 from woolgather.games.sheepy_time.data import (
     BIT,
     MARKET,
-    MOST_ROUNDS,
     NOTHING,
     NOWHERE,
     PILLOWS,
@@ -18,7 +17,6 @@ from woolgather.games.sheepy_time.data import (
     ROW,
     SET_SPACES,
     SKIP,
-    SOLO_ROUNDS,
     SPACES,
     SUPPLY,
     THREE,
@@ -114,7 +112,7 @@ class Rounds(Turns):
     def begin_round(self) -> None:
         """Everybody races again, with two cards (ST-20, ST-24, ST-98)."""
         self.round += 1
-        assert self.round <= (SOLO_ROUNDS if self.rules.is_solo else MOST_ROUNDS), "too many rounds (ST-90)"
+        assert self.round <= self.rules.most_rounds, "too many rounds (ST-90)"
         self.racing = self.rules.everybody
         self.rested = 0
         self.dealt = 0
@@ -160,13 +158,24 @@ class Rounds(Turns):
                 self.lower_pillow(seat, WOKE, "woke", "ST-91")
 
     def _rank(self, seat: i64) -> i64:
-        """How many who Called It A Night have more winks; equals share the better rank (ST-91)."""
+        """How many who Called It A Night have more winks; equals share the better rank (ST-91).
+
+        Ranks that equals fill are left out after them, or such equals count as one.
+        """
         other: i64
         better: i64 = 0
         for other in range(self.rules.seats):
-            if self.called & BIT[other] and self.winks[other] > self.winks[seat]:
+            counts = self.rules.skips_ranks or not self._has_equal_before(other)
+            if self.called & BIT[other] and self.winks[other] > self.winks[seat] and counts:
                 better += 1
         return better
+
+    def _has_equal_before(self, seat: i64) -> bool:
+        other: i64
+        for other in range(seat):
+            if self.called & BIT[other] and self.winks[other] == self.winks[seat]:
+                return True
+        return False
 
     def _pass_token(self) -> None:
         """To the highest pillow; among equals counted from the holder's right, the holder last (ST-93)."""
@@ -235,7 +244,7 @@ class Rounds(Turns):
 
     def _ask_grant(self) -> None:
         """What the supply lacks may be taken from other tiles, token by token (ST-96)."""
-        if self.due and self._has_normal_elsewhere():
+        if self.due and self.rules.bonus_shifts and self._has_normal_elsewhere():
             self.ask(GRANTING, self.turn)
             return
         if self.due:

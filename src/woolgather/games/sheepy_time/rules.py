@@ -10,10 +10,26 @@ from mypy_extensions import i64
 
 from woolgather.games.sheepy_time.data import (
     ALL_DREAMS,
+    ASKED_ONCE,
+    BACKWARD_COUNTS,
     BIT,
+    BONUS_SHIFTS,
+    CATCH_BEFORE_TILES,
+    COPYCAT_CHOOSES,
     DECK_KINDS,
+    DECLINED_STAYS,
+    DEEP_SLEEP_SHIFTS,
+    ENTERING_COUNTS,
     GOAL,
+    HOWL_CROSSES,
+    JOURNAL_ANYWHERE,
+    LAP_LANDS,
+    LOWEST_JUMP,
+    LOWEST_PILLOW,
     MARKED,
+    MOST_ROUNDS,
+    MOST_WINKS,
+    MOVE_TO_WALKS,
     NAP_GOAL,
     NAP_NIGHTMARES,
     NAP_SHEEP,
@@ -22,7 +38,12 @@ from woolgather.games.sheepy_time.data import (
     NIGHTMARES,
     NOTHING,
     NOWHERE,
+    OWN_TURN_PRECEDES,
+    SCARED_FIRST,
     SOLO_DREAMS,
+    SOLO_ROUNDS,
+    STILL_JUMP_SCARES,
+    UNCAPPED_ROUNDS,
 )
 
 RANDOM: Final = "random"
@@ -30,19 +51,51 @@ NIGHT: Final = "night"
 NAP: Final = "nap"
 
 
+SKIP: Final = "skip"
+NEXT: Final = "next"
+EVERYBODY: Final = "everybody"
+RACERS: Final = "racers"
+
+
 class Rules:
-    def __init__(self, seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str) -> None:
+    def __init__(self, seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str, tie_ranks: str,
+                 catch_up: str, solo_cap: bool) -> None:
         self.seats: i64 = seats
         self.is_solo = seats == 1
         self.sticky_web = sticky_web
         self.draw_first = draw_first
         self.is_nap = length == NAP
+        self.skips_ranks = tie_ranks == SKIP
+        self.only_racers = catch_up == RACERS
+        self.most_rounds: i64 = MOST_ROUNDS if seats > 1 else SOLO_ROUNDS if solo_cap else UNCAPPED_ROUNDS
         self.nightmare: i64 = NOTHING if nightmare == RANDOM else NIGHTMARES.index(nightmare)
         self.everybody: i64 = BIT[seats] - 1
         self.dreams: i64 = 0 if self.is_nap else SOLO_DREAMS if self.is_solo else ALL_DREAMS
         self.goal: i64 = NAP_GOAL if self.is_nap else GOAL
         self.lair: i64 = NAP_START if self.is_nap else NOWHERE
+        self._rule_the_house()
         self.decks = [vec[i64](deck_counts(seats, kind, self.is_nap)) for kind in range(len(NIGHTMARES))]
+
+    def _rule_the_house(self) -> None:
+        """The house rulings of data.py, an attribute each: they are read in one place, and can be tried both ways."""
+        self.most_winks: i64 = MOST_WINKS
+        self.lowest_pillow: i64 = LOWEST_PILLOW
+        self.catch_before_tiles = CATCH_BEFORE_TILES
+        self.move_to_walks = MOVE_TO_WALKS
+        self.entering_counts: i64 = ENTERING_COUNTS
+        self.backward_counts = BACKWARD_COUNTS
+        self.lap_lands = LAP_LANDS
+        self.declined_stays = DECLINED_STAYS
+        self.asked_once = ASKED_ONCE
+        self.lowest_jump: i64 = LOWEST_JUMP
+        self.still_jump_scares = STILL_JUMP_SCARES
+        self.howl_crosses = HOWL_CROSSES
+        self.copycat_chooses = COPYCAT_CHOOSES
+        self.deep_sleep_shifts = DEEP_SLEEP_SHIFTS
+        self.journal_anywhere = JOURNAL_ANYWHERE
+        self.bonus_shifts = BONUS_SHIFTS
+        self.scared_first = SCARED_FIRST
+        self.own_turn_precedes = OWN_TURN_PRECEDES
 
     def deck(self, nightmare: i64) -> vec[i64]:
         """The whole deck with that Nightmare's cards, by kind; copy it before drawing (ST-4)."""
@@ -62,6 +115,7 @@ def deck_counts(seats: int, nightmare: int, is_nap: bool) -> list[int]:
 
 
 @cache
-def rules_of(seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str) -> Rules:
-    return Rules(seats, nightmare, sticky_web, draw_first, length)
+def rules_of(seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str, tie_ranks: str, catch_up: str,
+             solo_cap: bool) -> Rules:
+    return Rules(seats, nightmare, sticky_web, draw_first, length, tie_ranks, catch_up, solo_cap)
 

@@ -15,12 +15,10 @@ from woolgather.games.sheepy_time.data import (
     HAND,
     KINDS,
     MARKET,
-    MOST_ROUNDS,
     NOTHING,
     NOWHERE,
     ROW,
     SET_SPACES,
-    SOLO_ROUNDS,
     SPACES,
     SPIDER,
     STRIDE,
@@ -54,9 +52,8 @@ from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.secrets import unsettled_size
 from woolgather.games.sheepy_time.tiles import GIVES_INFINITE
 
-MOST_WINKS: Final = 400
 MOST_MOVED: Final = 200
-"""Generous bounds for what one race, and one turn, can bring."""
+"""A generous bound for what one turn can bring."""
 
 
 def _require(holds: bool, reason: str) -> None:
@@ -123,18 +120,21 @@ def _check_sheep(night: Race) -> None:
                  f"the sheep of seat {seat} is not in the race, or stands on no space.")
         _require(space != NOWHERE or not night.is_scared(seat), f"the sheep of seat {seat} is scared off the board.")
         stays = night.is_racing(seat) or night.called >> seat & 1
-        _require(0 <= night.winks[seat] <= (MOST_WINKS if stays else 0), f"the winks of seat {seat} are out of range.")
-        _require(0 <= night.pillows[seat] <= night.rules.goal, f"the pillow of seat {seat} is out of range.")
+        most = night.rules.most_winks if stays else 0
+        _require(0 <= night.winks[seat] <= most, f"the winks of seat {seat} are out of range.")
+        _require(night.rules.lowest_pillow <= night.pillows[seat] <= night.rules.goal,
+                 f"the pillow of seat {seat} is out of range.")
 
 
 def _check_rounds(night: Race) -> None:
     """Every round but a solo one brings each pillow down (ST-91), which bounds the game (ST-90)."""
     solo, nap = night.rules.is_solo, night.rules.is_nap
-    most = 1 if nap else SOLO_ROUNDS if solo else MOST_ROUNDS
+    most = 1 if nap else night.rules.most_rounds
     _require(0 <= night.round <= most, "there are not so many rounds.")
     ended = night.round - (1 if _is_race(night) or night.phase == DONE else 0)
     if not solo:
-        _require(all(pillow <= max(0, night.rules.goal - WOKE * ended) for pillow in night.pillows),
+        highest = max(night.rules.lowest_pillow, night.rules.goal - WOKE * ended)
+        _require(all(pillow <= highest for pillow in night.pillows),
                  "a pillow is higher than it can be after so many rounds.")
 
 
@@ -294,7 +294,7 @@ def _fits_setup(night: Race) -> bool:
 def _fits_rest(night: Race) -> bool:
     """ST-95 to ST-97"""
     seats = night.setup.seats
-    most = SOLO_ROUNDS if night.rules.is_solo else MOST_ROUNDS
+    most = night.rules.most_rounds
     if (not _is_untouched(night) or not night.rules.dreams or night.round >= most
             or not 0 <= night.rested < seats or night.turn != (night.first + night.rested) % seats
             or any(night.dreams[space] == NOTHING for space in SET_SPACES)):
@@ -377,6 +377,6 @@ def _fits_step(night: Race) -> bool:
 def _fits_fence(night: Race) -> bool:
     """The own crossing, or that of others whom Shepherd the Flock has moved (ST-104)."""
     if night.seat == night.turn:
-        return night.asked == 0 and not night.landed and night.crossings == 0
+        return night.asked == 0 and not night.landed and (night.crossings == 0 or not night.rules.asked_once)
     asked_now = 1 << night.turn | 1 << night.seat
     return night.asked & (~night.racing | asked_now) == 0 and (not night.landed or night.is_racing(night.turn))

@@ -11,9 +11,11 @@ from woolgather.games.sheepy_time.data import (
     CARDS,
     DREAMS,
     FIRST_OF_NIGHTMARE,
+    FIRST_SIDE,
     KINDS,
     NIGHTMARES,
     NOWHERE,
+    POINTS_A_ROUND,
     SIDE_CARD,
     SIDE_NAMES,
     SPACES,
@@ -21,6 +23,9 @@ from woolgather.games.sheepy_time.data import (
 from woolgather.games.sheepy_time.night import Night
 
 CENTRE: Final = "centre"
+CROSSED: Final = "crossed"
+"""Why everybody wakes up: the Nightmare is over the Fence."""
+
 FIRST_DREAM_RULE: Final = 60
 
 
@@ -85,8 +90,15 @@ def tell_revealed(night: Night, seat: i64, kind: i64, rule: str) -> None:
 
 
 def tell_played(night: Night, side: i64) -> None:
-    _journal(night).tell("play", "ST-30", seat=night.turn, piece=CARDS[SIDE_CARD[side]], cause=SIDE_NAMES[side],
-                         reveals=True)
+    """With the number of sides: where there is only one, it need not be said which."""
+    card = SIDE_CARD[side]
+    _journal(night).tell("play", "ST-30", seat=night.turn, piece=CARDS[card], cause=SIDE_NAMES[side],
+                         count=FIRST_SIDE[card + 1] - FIRST_SIDE[card], reveals=True)
+
+
+def tell_idle(night: Night, kind: i64) -> None:
+    """A sheep card turned over because only one sheep is left."""
+    _journal(night).tell("idle", "ST-49", piece=card_name(night, kind))
 
 
 def tell_discarded(night: Night, seat: i64, kind: i64, rule: str) -> None:
@@ -117,8 +129,11 @@ def tell_scared(night: Night, seat: i64, cause: str) -> None:
     _journal(night).tell("scared", "ST-50", seat=seat, cause=cause)
 
 
-def tell_woken(night: Night, seat: i64, rule: str) -> None:
-    _journal(night).tell("wake", rule, seat=seat)
+def tell_woken(night: Night, seat: i64, cause: str, rule: str) -> None:
+    """And what it costs; to be told before it is taken away."""
+    _journal(night).tell("wake", rule, seat=seat, cause=cause)
+    if night.winks[seat]:
+        _journal(night).tell("lose", rule, seat=seat, count=night.winks[seat])
 
 
 def tell_brave(night: Night, seat: i64, dream: str) -> None:
@@ -209,6 +224,8 @@ def tell_howl(night: Night) -> None:
 
 def tell_web(night: Night, cause: str) -> None:
     _journal(night).tell("web", "ST-55", piece=NIGHTMARES[night.nightmare], to=str(night.web_space()), cause=cause)
+    if night.web > SPACES:
+        _journal(night).tell("web-beyond", "ST-52", piece=NIGHTMARES[night.nightmare])
 
 
 def tell_beast_crosses(night: Night) -> None:
@@ -222,7 +239,9 @@ def tell_morning(night: Night) -> None:
 
 
 def tell_token(night: Night) -> None:
-    _journal(night).tell("token", "ST-93", seat=night.first)
+    """Among several of the highest pillows the place at the table has decided."""
+    highest = sum([pillow == night.pillows[night.first] for pillow in night.pillows])
+    _journal(night).tell("token" if highest == 1 else "token-tie", "ST-93", seat=night.first)
 
 
 def tell_reset(night: Night) -> None:
@@ -246,13 +265,22 @@ def tell_lapsed(night: Night, count: i64) -> None:
 
 
 def tell_end(night: Night) -> None:
-    """Who has won; alone also who has not finished."""
+    """Who has reached the pillow and who has won, and what has decided; alone also who has not finished."""
     journal = _journal(night)
     if night.rules.is_solo:
         kind, rule = ("solo", "ST-99") if night.has_goal(0) else ("unfinished", "ST-105")
+        journal.tell("tally", "ST-99", start=str(night.solo_winks()), to=str(night.solo_pillow()),
+                     count=night.round * POINTS_A_ROUND)
         journal.tell(kind, rule, seat=0, count=night.solo_score(), cause=f"grade-{night.grade()}")
         return
     winners = night.winners()
+    reached = [seat for seat in range(night.rules.seats) if night.has_goal(seat)]
+    for seat in reached:
+        journal.tell("goal", "ST-90", seat=seat, start=str(night.winks[seat]), to=str(night.pillows[seat]),
+                     count=night.lead(seat))
+    level = [seat for seat in reached if night.lead(seat) == night.lead(winners[0])]
+    if len(level) > 1:
+        journal.tell("tie" if len(winners) < len(level) else "tie-shared", "ST-90", count=len(level))
     for seat in winners:
         journal.tell("win", "ST-90", seat=seat, count=night.lead(seat))
     if not winners:

@@ -99,7 +99,7 @@ def mood_after_step(race: Race) -> vec[i64]:
 
 def printed_movement(race: Race) -> vec[i64]:
     """Of a card with two movements one is chosen (ST-65)."""
-    if not has_previous(race):
+    if not has_previous(race) or not race.rules.copycat_chooses:
         return JUST_USE
     place: i64
     side: i64
@@ -131,7 +131,7 @@ def tile_to_turn(race: Race) -> vec[i64]:
     found = vec[i64](capacity=SPACES)
     for space in range(1, SPACES + 1):
         normal = race.normal_zzz(seat, space) - (1 if space == here else 0)
-        if normal > 0 and not race.has_infinite(seat, space):
+        if normal > 0 and not race.has_infinite(seat, space) and (space == here or race.rules.journal_anywhere):
             found = append(found, USE_ON + space - 1)
     return found if len(found) else JUST_USE
 

@@ -32,6 +32,7 @@ from woolgather.games.sheepy_time.data import (
     shift_to,
 )
 from woolgather.games.sheepy_time.dreams import ASK_THE_FLOCK, CATCH_ONE, PLAY_A_CARD, TURN_ONE_OVER
+from woolgather.games.sheepy_time.flock import frighten
 from woolgather.games.sheepy_time.night import (
     CATCHING,
     DEALING,
@@ -52,6 +53,7 @@ from woolgather.games.sheepy_time.telling import (
     tell_dealt,
     tell_declined,
     tell_drawn,
+    tell_idle,
     tell_played,
     tell_race_on,
     tell_revealed,
@@ -202,12 +204,15 @@ class Turns(Race):
         """What the turn still has to give, in order: catches, the tile landed on, the Fence (ST-34, ST-45)."""
         if not self.is_racing(self.turn):
             self._end_turn()
-        elif self.catches:
+        elif self.catches and (self.rules.catch_before_tiles or not self._may_use()):
             self._ask_catch()
-        elif self.landed and self.can_use_dream():
+        elif self._may_use():
             self.ask(DREAMING, self.turn)
         else:
             self._reach_fence()
+
+    def _may_use(self) -> bool:
+        return self.landed and self.can_use_dream()
 
     # ---- catching
 
@@ -255,7 +260,9 @@ class Turns(Race):
         if move == DECLINE:
             if self.journal is not None:
                 tell_declined(self, dream, space)
-            self._reach_fence()
+            if not self.rules.declined_stays:
+                self.used |= BIT[space]
+            self._go_on()
             return
         is_paid = not self.has_infinite(seat, space)
         if is_paid:
@@ -267,7 +274,7 @@ class Turns(Race):
 
     def _follow_dream(self, comes: i64) -> None:
         if comes == CATCH_ONE:
-            self.catches = 1
+            self.catches += 1
         elif comes == PLAY_A_CARD:
             self.ask(PLAYING, self.turn)
             return
@@ -308,8 +315,9 @@ class Turns(Race):
         """All crossings are paid, then the player is asked once (ST-45)."""
         self.landed = False
         if self.crossings:
-            self.pay_crossings(self.turn, self.crossings)
-            self.crossings = 0
+            together: i64 = self.crossings if self.rules.asked_once else 1
+            self.pay_crossings(self.turn, together)
+            self.crossings -= together
             self.ask(FENCING, self.turn)
         else:
             self._begin_draw()
@@ -323,9 +331,12 @@ class Turns(Race):
         elif self.journal is not None:
             tell_race_on(self, seat)
         if not is_own:
+            if self.asked == 0 and not self.rules.scared_first:
+                frighten(self, self.racing)
+                self.landed = self.landed and self.is_racing(self.turn)
             self._ask_flock()
         elif self.is_racing(seat):
-            self._begin_draw()
+            self._reach_fence()
         else:
             self._end_turn()
 
@@ -341,6 +352,8 @@ class Turns(Race):
     def _reveal_alone(self, kind: i64) -> None:
         if self.journal is not None:
             tell_revealed(self, self.turn, kind, "ST-49")
+            if kind < KINDS:
+                tell_idle(self, kind)
         if kind >= KINDS:
             haunt(self, kind)
         self._draw_on()

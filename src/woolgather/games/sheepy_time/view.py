@@ -9,7 +9,7 @@ from woolgather.engine.game import Json, Paint
 from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import paper
 from woolgather.games.sheepy_time.data import BIT, DREAM_COUNT, DREAMS, NIGHTMARES, NOTHING, NOWHERE, SPACES
-from woolgather.games.sheepy_time.night import GRANTING
+from woolgather.games.sheepy_time.night import DREAMING, GRANTING, PHASES, RESTING
 from woolgather.games.sheepy_time.state import SheepyTime
 from woolgather.games.sheepy_time.telling import CENTRE
 from woolgather.games.sheepy_time.tiles import INFINITE, TILES
@@ -101,6 +101,8 @@ def _ring(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
     rows = [_ring_space(view, entry, words, paint) for entry in view["ring"]]
     if nightmare["kind"] is not None and nightmare["at"] == CENTRE:
         rows.append(paint(words.label("waits", nightmare=words.id(nightmare["kind"])), "faint"))
+    if nightmare["web"] is not None and nightmare["web"]["beyond"]:
+        rows.append(paint(words.label("web-beyond"), "alert"))
     return rows
 
 
@@ -137,15 +139,22 @@ def _seat(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -> st
     name = paint(f"{SHEEP_MARKS[seat]} {words.label('seat', seat=seat)}", f"seat-{seat}")
     token = paint(words.label("first"), "title") if view["first"] == seat and view["seats"] > 1 else ""
     parts = [name, words.label("winks", count=sheep["winks"], pillow=sheep["pillow"]), words.label(f"fate-{fate}"),
-             words.label("supply", count=sheep["supply"]), words.label("cards", count=sheep["cards"]), token]
+             words.label("supply", count=sheep["supply"]),
+             words.label("card" if sheep["cards"] == 1 else "cards", count=sheep["cards"]), token]
     return "  ".join(part for part in parts if part)
 
 
 def _below(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
+    """Market, deck and hand; tiles that are to be chosen or used now with what they do."""
     rows = []
+    if view["phase"] == PHASES[DREAMING]:
+        here = next(entry["dream"] for entry in view["ring"] if entry["space"] == view["sheep"][view["turn"]]["at"])
+        rows.append(_about(here, words))
     if view["market"]:
-        names = ", ".join(words.id(dream["id"]) for dream in view["market"])
+        in_short = view["phase"] != PHASES[RESTING]
+        names = ", ".join(words.id(dream["id"]) for dream in view["market"]) if in_short else ""
         rows.append(words.label("market", dreams=names))
+        rows += [] if in_short else [f"  {_about(dream, words)}" for dream in view["market"]]
     rows.append(paint(words.label("deck", count=view["deck"]), "faint"))
     if view["solo"] is not None:
         grade = words.label(f"grade-{view['solo']['grade']}")
@@ -153,3 +162,8 @@ def _below(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
     if view["hand"]:
         rows.append(words.label("hand", cards=" | ".join(words.id(card) for card in view["hand"])))
     return rows
+
+
+def _about(dream: Mapping[str, Json], words: Words) -> str:
+    """A tile and what it does in short."""
+    return words.label("about-dream", dream=words.id(dream["id"]), effect=words.label(f"dream-{dream['id']}"))
