@@ -25,7 +25,7 @@ def right_after(state: ShearPanic, text: str) -> list[list[str]]:
     move = state.parse(text)
     assert move in state.moves()
     choice = CHOICE_OF[move]
-    cells = carried_out(state.cells, CHOICE_TYPE[choice], move - FIRST[choice])
+    cells = carried_out(state.cells, CHOICE_TYPE[choice], move - FIRST[choice], state.edition.area)
     return [line.split() for line in rows(list(cells))]
 
 
@@ -50,8 +50,7 @@ def test_a_step_leads_to_any_empty_neighbouring_square(edition: str) -> None:
 @pytest.mark.rule("SP-30")
 def test_only_an_own_sheep_steps(edition: str) -> None:
     state = position(SQUARE, edition=edition, turn=1)
-    assert {state.parts(move)["sheep"] for move in state.moves() if state.parts(move)["action"] == "step"} == {
-        "red-1", "red-2"}
+    assert {text.split()[1] for text in texts(state, "step ")} == {"red-1", "red-2"}
     assert state.why_not("step blue-1 N (1)") == "SP-30"
 
 

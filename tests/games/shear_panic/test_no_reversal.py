@@ -80,7 +80,7 @@ def test_only_the_turn_just_before_counts() -> None:
 
 @pytest.mark.rule("SP-40", "SP-42")
 def test_opening_slams_are_not_protected() -> None:
-    state = wg.new("shear-panic")
+    state = wg.new("shear-panic", opening_slams="yes")
     assert isinstance(state, ShearPanic)
     white = ["roll white", "panic turn left"]
     state = play(state, "setup E S W N", *white * 3, "roll blue", "panic blue-1 E")
