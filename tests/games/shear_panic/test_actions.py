@@ -65,6 +65,31 @@ def test_a_slam_pushes_the_unbroken_run_by_one(edition: str) -> None:
 
 @BOTH
 @pytest.mark.rule("SP-31")
+def test_a_slam_through_gaps_moves_every_sheep_ahead_by_one(edition: str) -> None:
+    state = position("b1 .. r1 r2 .. K\n b2 g1 g2 y1 y2 ..", at="a1", edition=edition, slam_gaps="through")
+    assert right_after(state, "slam blue-1 E (2)") == drawn(".. .. b1 r1 r2 .. K\n b2 g1 g2 y1 y2 .. ..")
+
+
+@pytest.mark.rule("SP-23", "SP-31")
+def test_a_slam_through_gaps_must_not_push_the_last_sheep_off_the_board() -> None:
+    drawing = "b1 r1 .. K\n b2 r2 g1 g2"
+    assert position(drawing, at="f1").why_not("slam blue-1 E (2)") is None
+    assert position(drawing, at="f1", slam_gaps="through").why_not("slam blue-1 E (2)") == "SP-23"
+
+
+@pytest.mark.rule("SP-31", "SP-33", "SP-34", "SP-70")
+def test_pushes_of_mayfair_and_panics_go_through_gaps_too() -> None:
+    state = position("b1 r1 .. K\n b2 r2 g1 g2", edition="mayfair", slam_gaps="through", marker=4)
+    pushed = drawn(".. b1 r1 .. K\n b2 r2 g1 g2 ..")
+    assert right_after(state, "line blue-1 E (1)") == pushed
+    assert look(play(state, "turn left (1)", "roll blue", "panic blue-1 E")) == pushed
+    slanting = position("b1 r1 .. ..\n r2 K g1 y1\n b2 .. .. y2\n .. .. .. g2", edition="mayfair", slam_gaps="through")
+    assert right_after(slanting, "diagonal blue-1 SE (1)") == drawn(
+        ".. r1 .. .. ..\n r2 b1 g1 y1 ..\n b2 .. K y2 ..\n .. .. .. .. ..\n .. .. .. .. g2")
+
+
+@BOTH
+@pytest.mark.rule("SP-31")
 def test_a_slam_runs_up_over_empty_squares_and_ends_where_the_first_sheep_stood(edition: str) -> None:
     state = position("b1 .. .. K r1\n b2 g1 g2 y1 y2", edition=edition)
     assert right_after(state, "slam blue-1 E (3)") == drawn(".. .. .. b1 K r1\n b2 g1 g2 y1 y2 ..")

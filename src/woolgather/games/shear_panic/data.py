@@ -141,7 +141,9 @@ panic_lifts_bans: Final = True
 """After a roll of the colour die nothing is protected or banned (SP-42)."""
 
 black_sheep_leads: Final = True
-"""Of the largest groups the one with the black sheep is the flock (SP-51); if not, the player chooses."""
+"""Of the largest groups the one with the black sheep is the flock (SP-51); if not, the player chooses.
+
+There is no move to call the black sheep alone, so a flock of nothing but single sheep would need one."""
 
 other_class_helps: Final = True
 """A group that finds no direction of the die's class takes one of the other class (SP-54); if not, it walks."""
