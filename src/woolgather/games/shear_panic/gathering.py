@@ -182,7 +182,9 @@ class Gathering(Position):
             found = class_ways(met, self.way)
             if len(found) == 0 and other_class_helps:
                 found = class_ways(met, CROSS if self.way == PLUS else PLUS)
-        return found if len(found) or not strays_walk else walks(self.cells, self.stray, self.flock, room)
+        if len(found) > 0 or not strays_walk:
+            return found
+        return walks(self.cells, self.stray, self.flock, room)
 
     def _offer_ways(self) -> None:
         """One way is taken, of several the player chooses; a group without any is lifted (SP-54)."""
@@ -252,7 +254,7 @@ def _flock_among(found: vec[i64]) -> vec[i64]:
     """The largest group; of several, the one with the black sheep, else any of them (SP-51)."""
     largest = _largest(found, 0)
     for group in largest:
-        if group & BIT[BLACK] and black_sheep_leads:
+        if black_sheep_leads and (group & BIT[BLACK]) != 0:
             return vec[i64]([group])
     return largest
 
