@@ -112,7 +112,7 @@ def test_a_rule_of_no_game_is_refused() -> None:
 
 
 def test_a_value_has_a_name_of_its_own_in_one_part_of_a_move() -> None:
-    """A three is a row, a distance or the value of a card; only of a card it is said what it is."""
-    for language, card in (("en", "(card 3)"), ("it", "(carta 3)")):
+    """A three is a row, a distance or the value of an action; only of an action it is said what it is."""
+    for language, value in (("en", "(value 3)"), ("it", "(valore 3)")):
         words = game_named("shear-panic").words(language)
-        assert [words.said(part, "3") for part in ("value", "row")] == [card, "3"]
+        assert [words.said(part, "3") for part in ("value", "row")] == [value, "3"]

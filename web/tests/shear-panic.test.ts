@@ -43,6 +43,7 @@ describe('a target', () => {
   const on = meadow({ 'blue-1': 'c3', 'red-1': 'e3', 'green-1': 'f3', black: 'c4' })
   it('of a step is next door', () => {
     expect(aims(on, { action: 'step', sheep: 'blue-1', to: 'NE', value: '1' })?.at).toEqual({ x: 3, y: 1 })
+    expect(aims(on, { action: 'one-small-step', sheep: 'blue-1', to: 'NE', value: '1' })?.at).toEqual({ x: 3, y: 1 })
   })
   it('of a slam is the first sheep in its way', () => {
     expect(aims(on, { action: 'slam', sheep: 'blue-1', to: 'E', value: '2' })?.at).toEqual({ x: 4, y: 2 })

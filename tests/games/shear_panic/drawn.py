@@ -31,9 +31,9 @@ def cells(drawing: str, column: int, row: int) -> vec[i64]:
 
 
 def position(drawing: str, *, at: str = "d4", edition: str = "manual", seats: int = 4, turn: int = 0,
-             facing: str = "N", marker: int = 0, shearing: bool = True, unused: str = "") -> ShearPanic:
+             facing: str = "N", marker: int = 0, unused: str = "", **options: str | bool) -> ShearPanic:
     """A turn's beginning. `at` is the square of the drawing's corner, `unused` what the active player has left."""
-    state = GAME.start(GAME.setup(seats, {"edition": edition, "shearing": shearing}))
+    state = GAME.start(GAME.setup(seats, {"edition": edition, **options}))
     assert isinstance(state, ShearPanic)
     column = "abcdefghijklmnopqrstuvwxyz".index(at[0])
     state.cells = cells(drawing, 11 + column, 11 + int(at[1:]) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import woolgather as wg
 from tests.games.shear_panic.positions import grown, random_flock
@@ -16,50 +16,60 @@ from woolgather.engine.state import State
 MARKS = dict(zip(SHEEP, ("b1", "b2", "r1", "r2", "g1", "g2", "y1", "y2", "K"), strict=True))
 IN_SIGHT = 9  # without a board the least column and row of a flock that has not drifted far
 Told = dict[str, Any]
+Options = dict[str, Any]
+OPTIONS: Final = {"shearing": (True, False, True, True), "slam_gaps": ("stop", "through"),
+                  "reversal": ("edition", "edition", "all", "marked", "none"), "nearest_row": ("edition", "nothing"),
+                  "buttons": ("with_action", "after_marker"), "opening_slams": ("edition", "yes", "no")}
 
 
-def loaded(edition: Edition, seats: int, shearing: bool, position: Told) -> State:
+def some_options(rng: Random) -> Options:
+    """Each option as it usually is, or any other way."""
+    usual = rng.random() < 0.3
+    return {} if usual else {name: rng.choice(values) for name, values in OPTIONS.items()}
+
+
+def loaded(edition: Edition, seats: int, options: Options, position: Told) -> State:
     """The position as the compiled rules read it."""
-    whole = json.loads(wg.new("shear-panic", seats, edition=edition, shearing=shearing).dump())
+    whole = json.loads(wg.new("shear-panic", seats, edition=edition, **options).dump())
     return wg.load(json.dumps(whole | {"position": position}))
 
 
-def a_turn(rng: Random, edition: Edition, seats: int, shearing: bool) -> State:
+def a_turn(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """The beginning of a turn: a whole flock, perhaps shorn, anywhere on the board."""
     told = accounts(rng, edition, seats, has_chosen=False)
-    count = sheep_left(rng, edition, seats, shearing, told["marker"])
+    count = sheep_left(rng, edition, seats, options, told["marker"])
     flock = dict(zip(rng.sample(SHEEP, count), sorted(grown(rng, count)), strict=True))
-    return loaded(edition, seats, shearing, told | paper(rng, edition, flock) | {"phase": "action", "stage": "idle"})
+    return loaded(edition, seats, options, told | paper(rng, edition, flock) | {"phase": "action", "stage": "idle"})
 
 
-def a_panic(rng: Random, edition: Edition, seats: int, shearing: bool) -> State:
+def a_panic(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """The marker has moved, and the colour die is about to be rolled."""
     track = track_of(edition, seats)
     told = accounts(rng, edition, seats, has_chosen=True)
     told["marker"] = track.advanced(told["origin"], told["steps"])
     if told["marker"] == track.brown[3]:
-        return a_panic(rng, edition, seats, shearing)
-    count = sheep_left(rng, edition, seats, shearing, told["marker"])
+        return a_panic(rng, edition, seats, options)
+    count = sheep_left(rng, edition, seats, options, told["marker"])
     flock = dict(zip(rng.sample(SHEEP, count), sorted(grown(rng, count)), strict=True))
-    return loaded(edition, seats, shearing,
+    return loaded(edition, seats, options,
                   told | paper(rng, edition, flock) | {"phase": "colour-die", "stage": "panic"})
 
 
-def a_rejoining(rng: Random, edition: Edition, seats: int, shearing: bool) -> State:
+def a_rejoining(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """An action has split the flock, and the first stray is about to come back."""
     told = accounts(rng, edition, seats, has_chosen=True)
-    count = max(2, sheep_left(rng, edition, seats, shearing, told["marker"]))
+    count = max(2, sheep_left(rng, edition, seats, options, told["marker"]))
     while True:
         flock = random_flock(rng, edition, count)
-        kind, options, results = next_rejoin(flock, edition)
+        kind, strays, results = next_rejoin(flock, edition)
         if kind != "done" and len(results.get("", "ab")) > 1:
             break
     mains = flocks_to_choose(flock)
     main: Group = next(iter(mains)) if len(mains) == 1 else frozenset()
-    stray: Group = next(iter(options)) if results else frozenset()
+    stray: Group = next(iter(strays)) if results else frozenset()
     rejoin = {"flock": names(main), "stray": names(stray), "way": "either" if kind == "choose" else None}
     phase = {"flock": "which-flock", "stray": "which-group", "roll": "flock-die", "choose": "rejoin"}[kind]
-    return loaded(edition, seats, shearing, told | paper(rng, edition, flock)
+    return loaded(edition, seats, options, told | paper(rng, edition, flock)
                   | {"phase": phase, "stage": "action", "rejoin": rejoin if main else None})
 
 
@@ -67,8 +77,9 @@ def names(group: Group) -> list[str]:
     return [sheep for sheep in SHEEP if sheep in group]
 
 
-def sheep_left(rng: Random, edition: Edition, seats: int, shearing: bool, marker: int) -> int:
+def sheep_left(rng: Random, edition: Edition, seats: int, options: Options, marker: int) -> int:
     """Sheep are shorn only when the Shearer has come by (SP-86)."""
+    shearing = options.get("shearing", True)
     return rng.randint(1, 9) if shearing and marker >= track_of(edition, seats).brown[2] else 9
 
 

@@ -75,14 +75,16 @@ def touching(squares: Iterable[Square], others: Iterable[Square], ways: tuple[st
 # Actions
 
 
-def outcome(flock: Flock, facing: str, edition: Edition, action: Action, *, panic: bool = False) -> Position | None:
+def outcome(flock: Flock, facing: str, edition: Edition, action: Action, *, panic: bool = False,
+            through: bool = False) -> Position | None:
     """What the action makes of the flock before rejoining; None if it is not possible (SP-21, SP-23, SP-30 to SP-36).
 
     Whose sheep it is does not matter here (see `all_outcomes`). In a panic nothing needs to change (SP-70).
+    `through`: pushes move all sheep ahead, gaps or not (SP-31).
     """
     if action.kind == "turn":
         return flock, turn(facing, action.way)
-    after = moved(flock, edition, action)
+    after = moved(flock, edition, action, through)
     if after is None or not on_board(after, edition):
         return None
     if not panic and frozen(after, edition) == frozen(flock, edition):
@@ -90,19 +92,20 @@ def outcome(flock: Flock, facing: str, edition: Edition, action: Action, *, pani
     return after, facing
 
 
-def moved(flock: Flock, edition: Edition, action: Action) -> Flock | None:
+def moved(flock: Flock, edition: Edition, action: Action, through: bool) -> Flock | None:
     """The flock after a legal form of the action, wherever that puts the sheep (SP-30 to SP-35)."""
     kind, sheep, way, at = action
     if kind == "step" and way in D8:
         return step(flock, sheep, way)
+    push = slam_through if through else slam
     if kind == "slam" and way in D8:
-        return slam(flock, sheep, way)
+        return push(flock, sheep, way)
     if kind == "leap" and edition == "manual" and way in D8:
         return leap_over_the_run(flock, sheep, way)
     if kind == "leap" and edition == "mayfair" and way in D4:
         return leap_onto_the_ray(flock, sheep, way, at)
     if (kind == "line" and way in D4) or (kind == "diagonal" and way in DX):
-        return push_lane(flock, way, at) if edition == "manual" else slam(flock, sheep, way)
+        return push_lane(flock, way, at) if edition == "manual" else push(flock, sheep, way)
     if kind == "trough" and way in D4:
         return close_up(flock, *outer_line(flock, way))
     if kind == "trough" and edition == "mayfair" and (way, at) in inner_lines(flock):
@@ -135,6 +138,15 @@ def slam(flock: Flock, sheep: str, way: str) -> Flock | None:
         after[standing[pushed]] = ahead(pushed, way)
         pushed = ahead(pushed, way)
     return after
+
+
+def slam_through(flock: Flock, sheep: str, way: str) -> Flock | None:
+    """Run to the first sheep; every sheep ahead moves on by one (SP-31, option)."""
+    met = {ahead(flock[sheep], way, squares) for squares in sheep_on_ray(flock, sheep, way)}
+    if not met:
+        return None
+    after = {name: ahead(square, way) if square in met else square for name, square in flock.items()}
+    return after | {sheep: ahead(flock[sheep], way, min(sheep_on_ray(flock, sheep, way)))}
 
 
 def first_on_ray(flock: Flock, sheep: str, way: str) -> int | None:
@@ -240,18 +252,21 @@ def all_actions(flock: Flock, edition: Edition, owner: str) -> set[Action]:
     return actions | {Action("turn", "", sense) for sense in ("left", "right")}
 
 
-def all_outcomes(flock: Flock, facing: str, edition: Edition, owner: str) -> dict[Action, Position]:
+def all_outcomes(flock: Flock, facing: str, edition: Edition, owner: str,
+                 through: bool = False) -> dict[Action, Position]:
     """Every possible action of the owner of a colour, and what it makes of the flock (SP-21 to SP-36, not SP-40)."""
-    tried = {action: outcome(flock, facing, edition, action) for action in all_actions(flock, edition, owner)}
+    tried = {action: outcome(flock, facing, edition, action, through=through)
+             for action in all_actions(flock, edition, owner)}
     return {action: position for action, position in tried.items() if position is not None}
 
 
-def panics(flock: Flock, facing: str, edition: Edition, face: str) -> dict[Action, Position]:
+def panics(flock: Flock, facing: str, edition: Edition, face: str,
+           through: bool = False) -> dict[Action, Position]:
     """What the face of the colour die allows; empty: nothing happens (SP-70, SP-72)."""
     if face == "white":
         return {Action("turn", "", sense): (flock, turn(facing, sense)) for sense in ("left", "right")}
     slams = [Action("slam", sheep, way) for sheep in flock if colour(sheep) == face for way in D8]
-    tried = {action: outcome(flock, facing, edition, action, panic=True) for action in slams}
+    tried = {action: outcome(flock, facing, edition, action, panic=True, through=through) for action in slams}
     return {action: position for action, position in tried.items() if position is not None}
 
 
@@ -321,6 +336,11 @@ def roger(flock: Flock, facing: str) -> dict[str, int]:
 def shear_panic(flock: Flock, facing: str) -> dict[str, int]:
     """Field 4: the farther from the Shearer the better, nothing for the nearest row (SP-85, SP-87)."""
     return points_by_row(rows_from_front(flock, facing)[:0:-1])
+
+
+def shear_panic_by_rank(flock: Flock, facing: str) -> dict[str, int]:
+    """Field 4 where nobody is shorn in the Mayfair edition: the nearest row scores like any other (SP-85)."""
+    return points_by_row(rows_from_front(flock, facing)[::-1])
 
 
 def shorn(flock: Flock, facing: str) -> Group:

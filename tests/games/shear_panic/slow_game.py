@@ -32,6 +32,7 @@ from tests.games.shear_panic.slow import (
     panics,
     roger,
     shear_panic,
+    shear_panic_by_rank,
     shorn,
     team_tag,
     undoes,
@@ -58,7 +59,10 @@ Choice = tuple[Card, Action | None, Position]
 ACTIONS: Final[list[Card]] = [("step", 1), ("step", 2), ("line", 1), ("line", 2), ("diagonal", 1), ("diagonal", 2),
                               ("slam", 2), ("slam", 3), ("trough", 3), ("trough", 3), ("leap", 3), ("turn", 1)]
 FACES: Final = (*COLOURS, "black", "white")
-PROTECTED: Final = {"manual": {kind for kind, _ in ACTIONS}, "mayfair": {"trough", "turn"}}
+PROTECTED: Final = {"all": {kind for kind, _ in ACTIONS}, "marked": {"trough", "turn"}, "none": set[str]()}
+OWN_NAMES: Final = {"one-small-step": "step", "boing": "leap", "wool-rule": "trough", "ewe-turn": "turn"}
+"""What the Mayfair edition calls some actions."""
+
 LONG_RED: Final = {5, 10, 17, 22, 30, 35, 42, 47, 54, 59, 67, 72}
 SHORT_RED: Final = {4, 8, 13, 17, 23, 27, 32, 36, 41, 45, 51, 55}
 EXTRA: Final = {("manual", 2): [4, 4, 4], ("manual", 3): [1, 1, 1], ("mayfair", 2): [2, 2, 1]}
@@ -104,13 +108,18 @@ def flock_of(view: dict[str, Any]) -> Flock:
 
 def action_of(parts: dict[str, str], flock: Flock) -> Action:
     """An action in our notation as one of the slow rules."""
-    kind, sheep, line, at = parts["action"], parts.get("sheep", ""), parts.get("line", ""), parts.get("at", "")
+    kind, sheep, line, at = plain(parts["action"]), parts.get("sheep", ""), parts.get("line", ""), parts.get("at", "")
     way = parts.get("to", parts.get("sense", ""))
     if kind == "trough":
         return trough_of(line, at, flock)
     if line:
         return Action(kind, "", way, lane(a_square_on(line, at), way))
     return Action(kind, sheep, way, int(parts.get("length", 0)))
+
+
+def plain(name: str) -> str:
+    """An action by the name that both editions have for it here."""
+    return OWN_NAMES.get(name, name)
 
 
 def trough_of(line: str, at: str, flock: Flock) -> Action:
@@ -140,14 +149,24 @@ class SlowGame:
         self.state, self.rng, self.seen = state, rng, seen
         self.edition: Edition = state.setup.options.edition
         self.seats = state.setup.seats
-        self.shearing: bool = state.setup.options.shearing
+        options = state.setup.options
+        self.shearing: bool = options.shearing
+        self.through = options.slam_gaps == "through"
+        by_edition = "all" if self.edition == "manual" else "marked"
+        self.reversal: str = by_edition if options.reversal == "edition" else options.reversal
+        self.by_rank = self.edition == "mayfair" and not self.shearing and options.nearest_row == "edition"
+        self.has_opening = options.opening_slams == "yes" or (
+            options.opening_slams == "edition" and self.edition == "mayfair")
+        self.has_buttons = (self.edition, self.seats) == ("mayfair", 2)
+        self.asks_late = options.buttons == "after_marker"
         self.track = track_of(self.edition, self.seats)
         view = state.view(None)
         self.flock, self.facing = flock_of(view), str(view["facing"])
         self.turn: int = view["turn"]
         self.marker: int = view["marker"]
         self.points: list[int] = list(view["scores"])
-        self.unused = [[(each["action"], each["value"]) for each in row if not each["used"]] for row in view["actions"]]
+        self.unused = [[(plain(each["action"]), each["value"]) for each in row if not each["used"]]
+                       for row in view["actions"]]
         self.extra: list[list[int]] = view["extra"]["left"] if view["extra"] else [[0, 0, 0] for _ in range(self.seats)]
         self.previous: tuple[Position, Action] | None = None
 
@@ -195,7 +214,7 @@ class SlowGame:
         """The setup and the opening slams (SP-10, SP-12)."""
         self.choose({"E S W N": 0, "S W N E": 0}, "second")
         self.flock = flock_of(self.state.view(None))
-        for turn in list(range(self.seats)) * (2 if (self.edition, self.seats) == ("mayfair", 2) else 1):
+        for turn in list(range(self.seats)) * ((2 if self.has_buttons else 1) if self.has_opening else 0):
             self.turn = turn
             self.panic()
         self.turn = self.seats - 1
@@ -225,7 +244,7 @@ class SlowGame:
         offered: dict[int, Choice] = {}
         for move, parts in self.offered().items():
             if parts["action"] == "discard":
-                offered[move] = (parts["type"], int(parts["value"])), None, here
+                offered[move] = (plain(parts["type"]), int(parts["value"])), None, here
             else:
                 action = action_of(parts, self.flock)
                 offered[move] = (action.kind, int(parts["value"])), action, allowed.get(action, here)
@@ -239,14 +258,14 @@ class SlowGame:
     def allowed(self) -> dict[Action, Position]:
         """What the player's unused types of action can do, without what the previous action forbids (SP-40, SP-41)."""
         kinds = {kind for kind, _ in self.unused[self.turn]}
-        outcomes = all_outcomes(self.flock, self.facing, self.edition, COLOURS[self.turn])
+        outcomes = all_outcomes(self.flock, self.facing, self.edition, COLOURS[self.turn], self.through)
         outcomes = {action: position for action, position in outcomes.items() if action.kind in kinds}
         if self.previous is None:
             return outcomes
         before, previous = self.previous
-        protects = previous.kind in PROTECTED[self.edition]
+        protects = previous.kind in PROTECTED[self.reversal]
         undoing = {action for action, position in outcomes.items() if protects and undoes(before, position)}
-        opposing = {action for action in outcomes if opposes(previous, action)}
+        opposing = {action for action in outcomes if self.reversal != "none" and opposes(previous, action)}
         self.seen["undoing"] += len(undoing)
         self.seen["opposing"] += len(opposing)
         return {action: position for action, position in outcomes.items() if action not in undoing | opposing}
@@ -268,15 +287,17 @@ class SlowGame:
         self.advance(steps)
 
     def play_movement_card(self, before: Position) -> int:
-        """Chosen before anything happens; a choice of one is none (SP-90, SP-91)."""
-        if self.edition == "mayfair" or self.seats == 4:
+        """Chosen before anything happens; a choice of one is none (SP-90 to SP-92)."""
+        left = self.extra[self.turn]
+        if not sum(left) or (self.has_buttons and self.asks_late):
             return 0
-        options = {"none": 0} if self.seats == 3 else {}
-        options |= {str(value): value for value in (1, 2, 3) if self.extra[self.turn][value - 1]}
+        may_pass = self.seats == 3 or (self.has_buttons and len(self.unused[self.turn]) >= sum(left))
+        options = {"none": 0} if may_pass else {}
+        options |= {str(value): value for value in (1, 2, 3) if left[value - 1]}
         value: int = next(iter(options.values()))
         if len(options) > 1:
             assert (self.flock, self.facing) == before
-            self.expect("card", self.turn)
+            self.expect("button" if self.has_buttons else "card", self.turn)
             value = self.choose_steps(options)
         if value:
             self.extra[self.turn][value - 1] -= 1
@@ -378,9 +399,9 @@ class SlowGame:
         assert (view["marker"], view["scores"]) == (self.marker, self.points), self.told()
 
     def spend_button(self) -> None:
-        """None once the action has come to a second brown space; a duty if buttons outnumber actions (SP-92)."""
+        """How it was under rules 1: none once the action has come to a second brown space."""
         left = self.extra[self.turn]
-        if (self.edition, self.seats) != ("mayfair", 2) or self.marker in self.track.brown[1::2] or not sum(left):
+        if not (self.has_buttons and self.asks_late and sum(left)) or self.marker in self.track.brown[1::2]:
             return
         options = {} if len(self.unused[self.turn]) < sum(left) else {"none": 0}
         options |= {str(value): value for value in (1, 2, 3) if left[value - 1]}
@@ -400,7 +421,8 @@ class SlowGame:
         elif field == 3:
             self.points[self.turn] += beside_black(self.flock, COLOURS[self.turn])
         elif self.track.brown_reached(start, self.marker):
-            worth = (roger if field == 2 else shear_panic)(self.flock, self.facing)
+            rule = roger if field == 2 else shear_panic_by_rank if self.by_rank else shear_panic
+            worth = rule(self.flock, self.facing)
             for seat in range(self.seats):
                 self.points[seat] += worth[COLOURS[seat]]
         self.seen[f"field {field}"] += 1
@@ -411,7 +433,7 @@ class SlowGame:
         assert [weight for _, weight in self.state.odds()] == [1] * 6
         face = self.choose({face: face for face in FACES}, "face")
         self.previous = None
-        options = panics(self.flock, self.facing, self.edition, face)
+        options = panics(self.flock, self.facing, self.edition, face, self.through)
         if not options:
             self.seen["calm"] += 1
             return
@@ -439,7 +461,7 @@ class SlowGame:
         left = [sum(row) for row in self.extra]
         for seat in range(self.seats):
             if (self.edition, self.seats) == ("manual", 3) or (
-                    (self.edition, self.seats) == ("mayfair", 2) and len(self.unused[seat]) < left[seat]):
+                    self.has_buttons and len(self.unused[seat]) < left[seat]):
                 self.points[seat] -= 2 * left[seat]
         view = self.state.view(None)
         assert (self.state.seat, view["scores"]) == (wg.OVER, self.points), self.told()
@@ -448,6 +470,8 @@ class SlowGame:
         assert view["places"] == [ranking.index(seat) + 1 for seat in range(self.seats)]
         self.seen["end"] += 1
         self.seen["nobody left"] += not self.flock
+        if self.has_buttons and not self.asks_late:
+            assert all(len(row) >= kept for row, kept in zip(self.unused, left, strict=True))
 
     def merit(self, seat: int) -> tuple[int, int, int]:
         sheep = sum(colour(each) == COLOURS[seat] for each in self.flock)

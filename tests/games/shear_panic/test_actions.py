@@ -25,7 +25,7 @@ def right_after(state: ShearPanic, text: str) -> list[list[str]]:
     move = state.parse(text)
     assert move in state.moves()
     choice = CHOICE_OF[move]
-    cells = carried_out(state.cells, CHOICE_TYPE[choice], move - FIRST[choice])
+    cells = carried_out(state.cells, CHOICE_TYPE[choice], move - FIRST[choice], state.edition.area)
     return [line.split() for line in rows(list(cells))]
 
 
@@ -50,8 +50,7 @@ def test_a_step_leads_to_any_empty_neighbouring_square(edition: str) -> None:
 @pytest.mark.rule("SP-30")
 def test_only_an_own_sheep_steps(edition: str) -> None:
     state = position(SQUARE, edition=edition, turn=1)
-    assert {state.parts(move)["sheep"] for move in state.moves() if state.parts(move)["action"] == "step"} == {
-        "red-1", "red-2"}
+    assert {text.split()[1] for text in texts(state, "step ")} == {"red-1", "red-2"}
     assert state.why_not("step blue-1 N (1)") == "SP-30"
 
 
@@ -62,6 +61,31 @@ def test_only_an_own_sheep_steps(edition: str) -> None:
 def test_a_slam_pushes_the_unbroken_run_by_one(edition: str) -> None:
     state = position("b1 r1 r2 .. K\n b2 g1 g2 y1 y2", edition=edition)
     assert right_after(state, "slam blue-1 E (2)") == drawn(".. b1 r1 r2 K\n b2 g1 g2 y1 y2")
+
+
+@BOTH
+@pytest.mark.rule("SP-31")
+def test_a_slam_through_gaps_moves_every_sheep_ahead_by_one(edition: str) -> None:
+    state = position("b1 .. r1 r2 .. K\n b2 g1 g2 y1 y2 ..", at="a1", edition=edition, slam_gaps="through")
+    assert right_after(state, "slam blue-1 E (2)") == drawn(".. .. b1 r1 r2 .. K\n b2 g1 g2 y1 y2 .. ..")
+
+
+@pytest.mark.rule("SP-23", "SP-31")
+def test_a_slam_through_gaps_must_not_push_the_last_sheep_off_the_board() -> None:
+    drawing = "b1 r1 .. K\n b2 r2 g1 g2"
+    assert position(drawing, at="f1").why_not("slam blue-1 E (2)") is None
+    assert position(drawing, at="f1", slam_gaps="through").why_not("slam blue-1 E (2)") == "SP-23"
+
+
+@pytest.mark.rule("SP-31", "SP-33", "SP-34", "SP-70")
+def test_pushes_of_mayfair_and_panics_go_through_gaps_too() -> None:
+    state = position("b1 r1 .. K\n b2 r2 g1 g2", edition="mayfair", slam_gaps="through", marker=4)
+    pushed = drawn(".. b1 r1 .. K\n b2 r2 g1 g2 ..")
+    assert right_after(state, "line blue-1 E (1)") == pushed
+    assert look(play(state, "turn left (1)", "roll blue", "panic blue-1 E")) == pushed
+    slanting = position("b1 r1 .. ..\n r2 K g1 y1\n b2 .. .. y2\n .. .. .. g2", edition="mayfair", slam_gaps="through")
+    assert right_after(slanting, "diagonal blue-1 SE (1)") == drawn(
+        ".. r1 .. .. ..\n r2 b1 g1 y1 ..\n b2 .. K y2 ..\n .. .. .. .. ..\n .. .. .. .. g2")
 
 
 @BOTH

@@ -11,7 +11,7 @@ import pytest
 
 import woolgather as wg
 from tests.conftest import Size
-from tests.games.shear_panic.situations import a_panic, a_rejoining, a_turn
+from tests.games.shear_panic.situations import a_panic, a_rejoining, a_turn, some_options
 from tests.games.shear_panic.slow import Edition, turn
 from tests.games.shear_panic.slow_game import ACTIONS, SlowGame
 
@@ -33,8 +33,8 @@ TRIED: Final = 8
 def test_two_turns_from_any_position_go_as_the_slow_rules_say(edition: Edition, seats: int, rng: Random,
                                                                size: Size) -> None:
     seen: Counter[str] = Counter()
-    for number in range(size(100, 10_000)):
-        game = SlowGame(a_turn(rng, edition, seats, shearing=number % 4 > 0), rng, seen)
+    for _ in range(size(100, 10_000)):
+        game = SlowGame(a_turn(rng, edition, seats, some_options(rng)), rng, seen)
         game.take_turn(TRIED)
         if not game.is_over:
             game.take_turn()
@@ -49,7 +49,7 @@ def test_two_turns_from_any_position_go_as_the_slow_rules_say(edition: Edition, 
 def test_any_split_flock_rejoins_as_the_slow_rules_say(edition: Edition, seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
     for _ in range(size(60, 4_000)):
-        state = a_rejoining(rng, edition, seats, shearing=True)
+        state = a_rejoining(rng, edition, seats, some_options(rng))
         SlowGame(state, rng, seen).finish_action(state.view(None)["position"]["steps"])
     assert +seen >= Counter(["which-flock", "which-group", "flock-die", "rejoin", "slide", "walk"])
 
@@ -61,7 +61,7 @@ def test_a_panic_in_any_position_goes_as_the_slow_rules_say(edition: Edition, se
                                                              size: Size) -> None:
     seen: Counter[str] = Counter()
     for _ in range(size(100, 4_000)):
-        game = SlowGame(a_panic(rng, edition, seats, shearing=True), rng, seen)
+        game = SlowGame(a_panic(rng, edition, seats, some_options(rng)), rng, seen)
         game.panic()
         game.next_turn()
     assert +seen >= Counter(["panic", "calm", "rejoin"])
@@ -76,7 +76,8 @@ def test_a_whole_game_goes_as_the_slow_rules_say(edition: Edition, seats: int, s
     seen: Counter[str] = Counter()
     games = size(2, 60)
     for _ in range(games):
-        game = SlowGame(wg.new("shear-panic", seats, edition=edition, shearing=shearing), rng, seen)
+        options = some_options(rng) | {"shearing": shearing, "reversal": "edition"}
+        game = SlowGame(wg.new("shear-panic", seats, edition=edition, **options), rng, seen)
         game.open()
         while not game.is_over:
             game.take_turn()

@@ -20,6 +20,7 @@ from woolgather.games.shear_panic.data import (
     SHEEP_COUNT,
 )
 from woolgather.games.shear_panic.edition import edition_of
+from woolgather.games.shear_panic.game import ShearPanicOptions
 
 from .drawn import position, texts
 
@@ -49,7 +50,7 @@ def test_two_unused_actions_of_one_type_and_value_are_one_choice() -> None:
 def test_dice_show_six_colours_and_three_of_each_sign() -> None:
     assert COLOUR_DIE == ("blue", "red", "green", "yellow", "black", "white")
     assert FLOCK_DIE_FACES == (3, 3)
-    state = wg.new("shear-panic")
+    state = wg.new("shear-panic", edition="mayfair")
     state.play("setup E S W N")
     assert state.odds() == [(move, 1) for move in state.moves()]
     assert [state.text(move) for move in state.moves()] == [f"roll {face}" for face in COLOUR_DIE]
@@ -62,7 +63,7 @@ def test_dice_show_six_colours_and_three_of_each_sign() -> None:
 ])
 def test_the_track_has_four_fields_and_four_brown_spaces(seats: int, fields: tuple[int, ...], brown: list[int],
                                                          last: int) -> None:
-    edition = edition_of("manual", seats, True)
+    edition = edition_of(ShearPanicOptions(), seats)
     assert [edition.wall_1, edition.pen_1, edition.wall_2, edition.pen_2] == brown
     starts = [space for space in range(1, last + 1) if edition.field(space) != edition.field(space - 1)]
     assert tuple(starts) == fields
@@ -72,7 +73,7 @@ def test_the_track_has_four_fields_and_four_brown_spaces(seats: int, fields: tup
 @pytest.mark.rule("SP-4")
 def test_each_track_has_twelve_red_spaces_three_a_field_and_none_is_brown() -> None:
     for seats, n in ((4, 12), (3, 9)):
-        edition = edition_of("manual", seats, True)
+        edition = edition_of(ShearPanicOptions(), seats)
         red = RED_SPACES[n]
         assert [space for space, is_red in enumerate(edition.red) if is_red] == list(red)
         assert len(red) == 12

@@ -85,12 +85,49 @@ def test_others_have_no_extra_movement(edition: str, seats: int) -> None:
 
 
 @pytest.mark.rule("SP-92")
-def test_with_two_players_of_mayfair_a_button_may_follow_the_marker() -> None:
-    state = play(position(SQUARE, edition="mayfair", seats=2), "turn left (1)")
+def test_with_two_players_of_mayfair_a_button_may_go_with_every_action() -> None:
+    state = play(position(SQUARE, edition="mayfair", seats=2), "slam blue-1 SE (3)")
+    assert (state.seat, state.marker, look(state)) == (0, 0, look(position(SQUARE)))
+    assert texts(state) == {"no button", "button 1", "button 2", "button 3"}
+    assert state.view(None)["pending"]["action"] == "slam blue-1 SE (3)"
+    after = play(state, "button 2", "roll +")
+    assert (left(after, 0), look(after)) != (left(state, 0), look(state))
+    turned = play(position(SQUARE, edition="mayfair", seats=2), "turn left (1)", "button 2")
+    assert (turned.marker, turned.seat, left(turned, 0)) == (3, 1, [2, 1, 1])
+
+
+@pytest.mark.rule("SP-92", "SP-24")
+def test_a_button_goes_with_a_discard_too() -> None:
+    state = play(position("b1 b2\n r1 K", edition="mayfair", seats=2, marker=10, unused="trough 3"),
+                 "discard trough (3)", "button 3")
+    assert (state.marker, left(state, 0)) == (16, [2, 2, 0])
+
+
+@pytest.mark.rule("SP-92", "SP-61")
+def test_a_button_may_be_spent_beyond_a_stop_and_what_goes_past_it_is_lost() -> None:
+    state = play(position(SQUARE, edition="mayfair", seats=2, marker=27), "turn left (1)")
+    assert "no button" in texts(state)
+    assert (play(state, "button 3").marker, left(play(state, "button 3"), 0)) == (28, [2, 2, 0])
+
+
+@pytest.mark.rule("SP-92", "SP-94")
+def test_a_button_must_be_spent_in_time_even_if_the_action_alone_reaches_the_stop() -> None:
+    few = "turn 1, step 1, step 2, line 1, line 2"
+    state = play(position(SQUARE, edition="mayfair", seats=2, marker=27, unused=few), "turn left (1)")
+    assert texts(state) == {"button 1", "button 2", "button 3"}
+    assert sum(left(play(state, "button 1"), 0)) == 4
+
+
+@pytest.mark.rule("SP-92")
+def test_under_the_first_rules_a_button_followed_the_marker_unless_that_had_come_to_a_stop() -> None:
+    state = play(position(SQUARE, edition="mayfair", seats=2, buttons="after_marker"), "turn left (1)")
     assert (state.seat, state.marker) == (0, 1)
     assert texts(state) == {"no button", "button 1", "button 2", "button 3"}
     after = play(state, "button 2")
     assert (after.marker, after.seat, left(after, 0)) == (3, 1, [2, 1, 1])
+    stopped = play(position(SQUARE, edition="mayfair", seats=2, marker=27, unused="turn 1, step 1",
+                            buttons="after_marker"), "turn left (1)")
+    assert (stopped.marker, stopped.seat, left(stopped, 0)) == (28, 1, [2, 2, 1])
 
 
 @pytest.mark.rule("SP-92")
@@ -120,12 +157,6 @@ def test_a_forced_last_kind_of_button_is_spent_by_itself() -> None:
     assert play(state, "turn left (1)").marker == 4
 
 
-@pytest.mark.rule("SP-92")
-def test_no_button_on_a_turn_that_brings_the_marker_to_a_second_brown_space() -> None:
-    state = play(position(SQUARE, edition="mayfair", seats=2, marker=27, unused="turn 1, step 1"), "turn left (1)")
-    assert (state.marker, state.seat, left(state, 0)) == (28, 1, [2, 2, 1])
-
-
 @pytest.mark.rule("SP-93")
 @pytest.mark.parametrize(("edition", "seats", "move"), [("manual", 2, "card 1"), ("manual", 3, "card 1"),
                                                         ("mayfair", 2, "button 1")])
@@ -133,9 +164,10 @@ def test_extra_movement_alone_is_not_a_turn(edition: str, seats: int, move: str)
     assert position(SQUARE, edition=edition, seats=seats).why_not(move) == "SP-93"
 
 
-def at_the_end(edition: str, seats: int, unused: str = "turn 1") -> ShearPanic:
+def at_the_end(edition: str, seats: int, unused: str = "turn 1",
+               buttons: str = "with_action") -> ShearPanic:
     state = position("b1 r1\n b2 r2", edition=edition, seats=seats, marker=73 if (edition == "manual" and seats == 2)
-                     or seats == 4 else 55, facing="E", unused=unused)
+                     or seats == 4 else 55, facing="E", unused=unused, buttons=buttons)
     state.play("turn left (1)")
     while state.seat != wg.OVER:
         state.play(state.moves()[0])
@@ -155,5 +187,7 @@ def test_elsewhere_nothing_is_paid_for(edition: str, seats: int) -> None:
 
 @pytest.mark.rule("SP-94")
 def test_buttons_cost_points_only_if_they_outnumber_the_actions_left() -> None:
-    assert at_the_end("mayfair", 2, "turn 1, step 1, step 2, line 1, line 2").scores() == [4 - 10, 4]
-    assert at_the_end("mayfair", 2, "turn 1, step 1, step 2, line 1, line 2, leap 3").scores() == [4, 4]
+    few = "turn 1, step 1, step 2, line 1, line 2"
+    assert at_the_end("mayfair", 2, few, buttons="after_marker").scores() == [4 - 10, 4]
+    assert at_the_end("mayfair", 2, f"{few}, leap 3", buttons="after_marker").scores() == [4, 4]
+    assert at_the_end("mayfair", 2, few).scores() == [4, 4]

@@ -80,8 +80,8 @@ def figures(edition: str, seats: int, games: int) -> dict[str, float]:
             longest, shortest, in_game = max(longest, in_game), min(shortest, in_game), 0
         assert state.journal is not None
         for event in state.journal.take():
-            if event.kind in ("action", "discard"):
-                turns, in_game, actions, acting = turns + 1, in_game + 1, actions + (event.kind == "action"), True
+            if event.kind.startswith("action") or event.kind == "discard":
+                turns, in_game, actions, acting = turns + 1, in_game + 1, actions + (event.kind != "discard"), True
             elif event.kind == "split" and acting:
                 splits, acting = splits + 1, False
             elif event.kind == "marker":

@@ -33,7 +33,7 @@ def test_action_and_card_are_one_move_and_only_its_end_counts_for_red_spaces() -
 @pytest.mark.rule("SP-60", "SP-92")
 def test_action_and_button_are_one_move_and_only_its_end_counts() -> None:
     state = play(position(SQUARE, seats=2, edition="mayfair", marker=2), "slam blue-1 E (2)")
-    assert state.marker == 4
+    assert state.marker == 2
     assert play(state, "button 1").seat == 1
     assert play(state, "no button").seat == wg.CHANCE
 

@@ -80,12 +80,28 @@ def test_only_the_turn_just_before_counts() -> None:
 
 @pytest.mark.rule("SP-40", "SP-42")
 def test_opening_slams_are_not_protected() -> None:
-    state = wg.new("shear-panic")
+    state = wg.new("shear-panic", opening_slams="yes")
     assert isinstance(state, ShearPanic)
     white = ["roll white", "panic turn left"]
     state = play(state, "setup E S W N", *white * 3, "roll blue", "panic blue-1 E")
     assert (state.seat, look(state)) == (0, drawn(".. b1 y2 r1\n g2 K b2 ..\n y1 r2 g1 .."))
     assert "line row 4 W (1)" in texts(state)
+
+
+@pytest.mark.rule("SP-40", "SP-41")
+@pytest.mark.parametrize(("edition", "reversal", "push", "turn"), [
+    ("manual", "edition", "SP-40", "SP-41"), ("mayfair", "edition", None, "SP-41"),
+    ("manual", "all", "SP-40", "SP-41"), ("mayfair", "all", "SP-40", "SP-41"),
+    ("manual", "marked", None, "SP-41"), ("mayfair", "marked", None, "SP-41"),
+    ("manual", "none", None, None), ("mayfair", "none", None, None),
+])
+def test_what_may_be_undone_is_an_option(edition: str, reversal: str, push: str | None, turn: str | None) -> None:
+    state = position("b1 r1\n b2 K\n g1 g2", edition=edition, reversal=reversal)
+    pushed = play(state, "slam blue-1 E (2)")
+    assert pushed.seat == 1
+    back = "line row 4 W (1)" if edition == "manual" else "line red-1 W (1)"
+    assert pushed.why_not(back) == push
+    assert play(state, "turn left (1)").why_not("turn right (1)") == turn
 
 
 @pytest.mark.rule("SP-41")

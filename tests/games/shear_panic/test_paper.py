@@ -164,7 +164,8 @@ def test_a_line_goes_by_the_drawn_letters_and_numbers_and_a_diagonal_by_its_west
     state = position(SQUARE)
     number = state.parse(move)
     assert number in state.moves()
-    cells = carried_out(state.cells, CHOICE_TYPE[CHOICE_OF[number]], number - FIRST[CHOICE_OF[number]])
+    cells = carried_out(state.cells, CHOICE_TYPE[CHOICE_OF[number]], number - FIRST[CHOICE_OF[number]],
+                        state.edition.area)
     assert {mark for mark, old, new in zip(MARKS, state.cells, cells, strict=True) if old != new} == moved
 
 
@@ -190,12 +191,12 @@ def test_a_drawing_is_painted_by_styles() -> None:
 
 
 def test_the_journal_tells_moves_with_squares_and_causes() -> None:
-    record = wg.Record("shear-panic")
+    record = wg.Record("shear-panic", opening_slams="yes")
     record.play("setup E S W N")
     record.play("roll blue")
     record.play("panic blue-1 E")
     moves = [(event.piece, event.start, event.to, event.cause, event.rule) for event in record.lines[-1].events]
-    assert moves == [("blue-1", "d4", "e4", "panic", "SP-12"), ("red-1", "f4", "g4", "push", "SP-12"),
+    assert moves == [("blue-1", "d4", "e4", "opening", "SP-12"), ("red-1", "f4", "g4", "push", "SP-12"),
                      ("yellow-2", "e4", "f4", "push", "SP-12")]
 
 

@@ -24,6 +24,13 @@ CORNER = """
 
 # ---- together
 
+@pytest.mark.rule("SP-52", "SP-53", "SP-54")
+def test_a_direction_of_the_class_in_use_is_refused_by_the_rule_of_the_shortest_way() -> None:
+    state = play(position("b1 y2 r1\n g2 K b2\n y1 r2 g1", edition="mayfair"), "step blue-1 N (1)", "roll x")
+    assert texts(state) == {"rejoin S", "rejoin E"}
+    assert (state.why_not("rejoin N"), state.why_not("rejoin SE")) == ("SP-53", "SP-52")
+
+
 @pytest.mark.rule("SP-50")
 def test_contact_at_a_corner_is_not_together() -> None:
     assert is_together(cells("b1 b2\n .. K", 5, 5))

@@ -17,11 +17,11 @@ BOTH = pytest.mark.parametrize("edition", ["manual", "mayfair"])
 
 
 def scores_after_a_turn(drawing: str, marker: int, turn: int = 0, facing: str = "N", edition: str = "manual",
-                        seats: int = 4, shearing: bool = True) -> list[int]:
+                        seats: int = 4, shearing: bool = True, nearest_row: str = "edition") -> list[int]:
     """The flock is turned left by one of value 1, so it must be drawn facing right of where it shall face."""
     before = {"N": "E", "E": "S", "S": "W", "W": "N"}[facing]
     state = position(drawing, marker=marker, turn=turn, facing=before, edition=edition, seats=seats,
-                     shearing=shearing)
+                     shearing=shearing, nearest_row=nearest_row)
     state.play("turn left (1)")
     while state.view(None)["pending"]["kind"] in ("card", "button"):
         state.play(state.moves()[0])
@@ -127,6 +127,20 @@ def test_the_row_nearest_to_the_shearer_scores_nothing_whatever_its_rank() -> No
     assert scores_after_a_turn("b1 b2\n r1 r2", 61) == [0, 8, 0, 0]
 
 
+@pytest.mark.rule("SP-85", "SP-87")
+@pytest.mark.parametrize(("edition", "shearing", "nearest_row", "by_rank"), [
+    ("mayfair", False, "edition", True), ("mayfair", False, "nothing", False), ("mayfair", True, "edition", False),
+    ("manual", False, "edition", False),
+])
+def test_only_mayfair_without_shearing_lets_the_nearest_row_score_by_its_rank(edition: str, shearing: bool,
+                                                                              nearest_row: str, by_rank: bool) -> None:
+    def scores(drawing: str) -> list[int]:
+        return scores_after_a_turn(drawing, 61, edition=edition, shearing=shearing, nearest_row=nearest_row)
+
+    assert scores("b1\n b2\n r1") == [3 + 2 * by_rank, 4, 0, 0]
+    assert scores("b1 K b2") == [8 * by_rank, 0, 0, 0]
+
+
 @BOTH
 @pytest.mark.rule("SP-86")
 def test_the_row_nearest_to_the_shearer_is_shorn(edition: str) -> None:
@@ -145,7 +159,7 @@ def test_the_flock_rejoins_after_a_shearing(edition: str) -> None:
 
 
 @pytest.mark.rule("SP-86")
-def test_without_shearing_nobody_leaves_and_the_nearest_row_still_scores_nothing() -> None:
+def test_without_shearing_nobody_leaves_and_in_the_manual_the_nearest_row_still_scores_nothing() -> None:
     state = play(position("b1 b2\n r1 r2", marker=61, facing="E", shearing=False), "turn left (1)")
     assert look(state) == drawn("b1 b2\n r1 r2")
     assert state.scores() == [0, 8, 0, 0]

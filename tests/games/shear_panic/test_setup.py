@@ -10,8 +10,9 @@ from woolgather.games.shear_panic.state import ShearPanic
 from .drawn import drawn, look, play, texts
 
 
-def start(second: str = "setup E S W N", seats: int = 4, edition: str = "manual") -> ShearPanic:
-    state = wg.new("shear-panic", seats=seats, edition=edition)
+def start(second: str = "setup E S W N", seats: int = 4, edition: str = "manual",
+          opening_slams: str = "edition") -> ShearPanic:
+    state = wg.new("shear-panic", seats=seats, edition=edition, opening_slams=opening_slams)
     assert isinstance(state, ShearPanic)
     state.play(second)
     return state
@@ -47,7 +48,7 @@ def test_unused_colours_stay_in_the_flock_and_never_score() -> None:
     ("manual", 4, [0, 1, 2, 3]), ("manual", 2, [0, 1]), ("mayfair", 3, [0, 1, 2]), ("mayfair", 2, [0, 1, 0, 1]),
 ])
 def test_each_player_rolls_and_slams_before_the_first_turn(edition: str, seats: int, rollers: list[int]) -> None:
-    state = start(seats=seats, edition=edition)
+    state = start(seats=seats, edition=edition, opening_slams="yes")
     seen = []
     for _ in rollers:
         state.play("roll white")
@@ -55,8 +56,35 @@ def test_each_player_rolls_and_slams_before_the_first_turn(edition: str, seats: 
         state.play("panic turn left")
     assert seen == rollers
     assert state.seat == 0
-    assert "step" in {state.parts(move)["action"] for move in state.moves()}
+    assert texts(state, "step ")
     assert state.marker == 0
+
+
+@pytest.mark.rule("SP-12", "SP-13")
+@pytest.mark.parametrize(("edition", "opening_slams", "slams"), [
+    ("manual", "edition", False), ("mayfair", "edition", True), ("manual", "yes", True), ("mayfair", "no", False),
+])
+def test_mayfair_has_opening_slams_and_the_manual_has_none_unless_asked(edition: str, opening_slams: str,
+                                                                        slams: bool) -> None:
+    state = start(edition=edition, opening_slams=opening_slams)
+    assert state.view(None)["pending"]["kind"] == ("colour-die" if slams else "action")
+    assert state.seat == (wg.CHANCE if slams else 0)
+
+
+@pytest.mark.rule("SP-12")
+@pytest.mark.parametrize(("language", "title"), [("en", "opening slam of seat 0: red"),
+                                                 ("it", "spinta di apertura del posto 0: rosso")])
+def test_an_opening_slam_is_never_called_panic(language: str, title: str) -> None:
+    record = wg.Record("shear-panic", edition="mayfair")
+    record.play("setup E S W N")
+    record.play("roll red")
+    words, state = record.setup.game.words(language), record.state
+    drawing = record.setup.game.draw(state.view(None), words)
+    assert title in drawing
+    choices = [words.said(part, value) for move in state.moves() for part, value in state.parts(move).items()]
+    record.play("panic red-1 W")
+    told = [words.tell(event, ["Ann", "Bob", "Cid", "Dot"]) for event in record.lines[-1].events]
+    assert not [text for text in (drawing, *choices, *told) if "pani" in text.casefold()]
 
 
 @pytest.mark.rule("SP-12")
@@ -72,7 +100,7 @@ def test_who_rolls_an_opening_slam_chooses_sheep_and_direction_and_how_strays_re
 
 @pytest.mark.rule("SP-12")
 def test_an_opening_slam_neither_scores_nor_moves_the_marker() -> None:
-    state = play(start(), "roll blue", "panic blue-1 E")
+    state = play(start(opening_slams="yes"), "roll blue", "panic blue-1 E")
     assert look(state) == drawn(".. b1 y2 r1\n g2 K b2 ..\n y1 r2 g1 ..")
     assert state.scores() == [0, 0, 0, 0]
     assert state.view(None)["marker"] == 0
@@ -80,7 +108,7 @@ def test_an_opening_slam_neither_scores_nor_moves_the_marker() -> None:
 
 @pytest.mark.rule("SP-13")
 def test_seat_0_begins_with_marker_and_scores_at_0() -> None:
-    state = start()
+    state = start(opening_slams="yes")
     for _ in range(4):
         state.play("roll white")
         state.play("panic turn right")

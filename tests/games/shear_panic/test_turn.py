@@ -29,7 +29,7 @@ def test_action_rejoin_marker_score_and_panic_come_in_this_order() -> None:
     for move in ("slam blue-2 E (3)", "roll +", "rejoin E"):
         state.play(move)
     kinds = [event.kind for event in state.journal.take()]
-    order = ["action", "split", "flock-die", "marker", "score"]
+    order = ["action-sheep", "split", "flock-die", "marker", "score-tag"]
     assert [kind for kind in kinds if kind in order] == order
     assert state.setup.game.chance_kind(state) == "colour die"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from woolgather.games.shear_panic.area import Area, room_for
 from woolgather.games.shear_panic.data import (
     DIAGONAL,
     INNER_COLUMNS,
@@ -19,14 +20,18 @@ from woolgather.games.shear_panic.data import (
     SLAM,
     STEP,
     TROUGH,
+    trough_stays_at_flock,
 )
 from woolgather.games.shear_panic.flock import (
+    OFFSET,
     bottom,
     closed_up,
     east,
     leap_length,
     leapt,
     line_moved,
+    present,
+    shifted,
     slammed,
     top,
     west,
@@ -67,30 +72,38 @@ def board_line(kind: i64, form: i64) -> i64:
     return form // 2 if kind == LINE else form // 2 + ROWS_AND_COLUMNS
 
 
-def carried_out(cells: vec[i64], kind: i64, form: i64) -> vec[i64]:
+def carried_out(cells: vec[i64], kind: i64, form: i64, area: Area) -> vec[i64]:
     """The flock right after an action, before any rejoining; the form must be possible. A turn moves nobody."""
     sheep = pushing_sheep(kind, form)
     if sheep >= 0:
-        return _by_a_sheep(cells, kind, form, sheep)
+        return _by_a_sheep(cells, kind, form, sheep, area.through)
     if kind == TROUGH:
-        return trough(cells, form)
+        return trough(cells, form, area)
     if kind in (LINE, DIAGONAL):
         return line_moved(cells, board_line(kind, form), form & 1)
     return cells
 
 
-def _by_a_sheep(cells: vec[i64], kind: i64, form: i64, sheep: i64) -> vec[i64]:
+def _by_a_sheep(cells: vec[i64], kind: i64, form: i64, sheep: i64, through: bool) -> vec[i64]:
     direction = push_direction(kind, form)
     if kind == STEP:
         return leapt(cells, sheep, direction, 1)
     if kind == LEAP:
         length = chosen_leap_length(form) if form >= MANUAL_LEAPS else leap_length(cells, sheep, direction)
         return leapt(cells, sheep, direction, length)
-    return slammed(cells, sheep, direction)
+    return slammed(cells, sheep, direction, through)
 
 
-def trough(cells: vec[i64], form: i64) -> vec[i64]:
+def trough(cells: vec[i64], form: i64, area: Area) -> vec[i64]:
     """Close up to one of the four sides, or to a line inside the flock (SP-35)."""
+    closed = _closed_up(cells, form)
+    if trough_stays_at_flock or form >= INNER_ROWS or not area.has_edge:
+        return closed
+    everybody = present(cells)
+    return shifted(closed, everybody, OFFSET[form * 2] * room_for(closed, everybody, form * 2, area.room))
+
+
+def _closed_up(cells: vec[i64], form: i64) -> vec[i64]:
     if form >= INNER_COLUMNS:
         return closed_up(cells, False, form - INNER_COLUMNS + 1)
     if form >= INNER_ROWS:

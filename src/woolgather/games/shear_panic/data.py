@@ -43,6 +43,8 @@ DIAGONAL: Final = 4
 TROUGH: Final = 5
 TURN: Final = 6
 TYPES: Final = ("step", "slam", "leap", "line", "diagonal", "trough", "turn")
+MAYFAIR_NAMES: Final = {"step": "one-small-step", "leap": "boing", "trough": "wool-rule", "turn": "ewe-turn"}
+"""What the Mayfair edition calls an action, where it has a name of its own."""
 
 ACTIONS: Final = (
     ("step", 1), ("step", 2), ("line", 1), ("line", 2), ("diagonal", 1), ("diagonal", 2),
@@ -101,6 +103,9 @@ SECOND_SHEEP: Final = (
     ((1, 2), (0, 1), (1, 0), (2, 1)),
 )
 SECOND_SIDES: Final = ("E S W N", "S W N E")
+OPENING_EDITIONS: Final = ("mayfair",)
+"""The editions that begin with opening slams, unless an option says otherwise (SP-12)."""
+
 OPENING_ROLLS: Final = {("mayfair", 2): 2}
 """How often each player rolls before the first turn (SP-12); once, unless it stands here."""
 
@@ -117,17 +122,40 @@ EXTRA: Final = {
 }
 PENALTY: Final = 2
 
-# ---- house rulings that are a yes or no
+# ---- house rulings (SP-31 and SP-40 are options, the values of actions, the dice and the track stand above)
+
+discard_goes_on: Final = True
+"""After a discard the turn goes on: marker, extra movement, score, panic (SP-24); if not, it ends at once."""
 
 trough_both_sides: Final = True
 """Sheep close up to a line inside the flock from both sides (SP-35); if not, no such line can be chosen."""
 
-manual_protects: Final = TYPES
-mayfair_protects: Final = ("trough", "turn")
+trough_stays_at_flock: Final = True
+"""With a board, sheep close up to the flock's outermost row (SP-35); if not, to the edge of the board."""
+
+PROTECTS: Final = {"all": TYPES, "marked": ("trough", "turn"), "none": ()}
+EDITION_PROTECTS: Final = {"manual": "all", "mayfair": "marked"}
 """Which actions the next player may not undo (SP-40)."""
 
 panic_lifts_bans: Final = True
 """After a roll of the colour die nothing is protected or banned (SP-42)."""
+
+black_sheep_leads: Final = True
+"""Of the largest groups the one with the black sheep is the flock (SP-51); if not, the player chooses.
+
+There is no move to call the black sheep alone, so a flock of nothing but single sheep would need one."""
+
+other_class_helps: Final = True
+"""A group that finds no direction of the die's class takes one of the other class (SP-54); if not, it walks."""
+
+strays_walk: Final = True
+"""A group that finds no direction at all walks over free squares (SP-54); if not, it is lifted."""
+
+rolls_again: Final = False
+"""The colour die is rolled again where no slam is possible (SP-72); if not, nothing happens."""
+
+one_row_is_shorn: Final = True
+"""A flock that stands in one row is shorn, which ends the game (SP-87); if not, it stays and play goes on."""
 
 # ---- how moves are numbered: the same number means the same in every position
 

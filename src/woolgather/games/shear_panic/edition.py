@@ -2,76 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from woolgather.games.shear_panic.area import BOARD_AREA, OPEN_AREA, OPEN_PANIC_AREA
 from woolgather.games.shear_panic.data import (
     BLACK_SHEEP,
-    BOARD,
+    BUTTONS,
     COLUMNS,
     DIAGONAL,
+    EDITION_PROTECTS,
     EXTRA,
     LINE,
     MANUAL_DIAGONALS,
     MANUAL_LINES,
+    MAYFAIR_NAMES,
     NO_EXTRA,
+    OPENING_EDITIONS,
     OPENING_ROLLS,
+    PROTECTS,
     RED_SPACES,
     ROGER,
     SHEAR_PANIC,
     TEAM_TAG,
     TRACKS,
     TYPES,
-    manual_protects,
-    mayfair_protects,
     trough_both_sides,
 )
-from woolgather.games.shear_panic.flock import CELLS, EDGE, FAR, OFFSET, WIDTH
-from woolgather.games.shear_panic.sight import Area, Sight
+from woolgather.games.shear_panic.flock import EDGE
+from woolgather.games.shear_panic.sight import Sight
 
 EDITIONS: Final = ("manual", "mayfair")
-
-
-def _is_on_board(cell: int) -> bool:
-    return EDGE <= cell % WIDTH < EDGE + BOARD and EDGE <= cell // WIDTH < EDGE + BOARD
-
-
-def _steps_to_edge(cell: int, direction: int) -> int:
-    """How many steps a sheep on the board can make that way; -1 for a square off the board."""
-    steps = -1
-    while _is_on_board(cell):
-        steps += 1
-        cell += int(OFFSET[direction])
-    return steps
-
-
-ROOM_ON_BOARD: Final = vec[i64]([_steps_to_edge(cell, direction) for cell in range(CELLS) for direction in range(8)])
-ROOM_EVERYWHERE: Final = vec[i64]([FAR for _ in range(CELLS * 8)])
-BOARD_AREA: Final = Area(ROOM_ON_BOARD, True)
-OPEN_AREA: Final = Area(ROOM_EVERYWHERE, False)
-OPEN_PANIC_AREA: Final = Area(ROOM_EVERYWHERE, True)
+OPENING_SLAMS: Final = ("edition", "yes", "no")
+REVERSAL: Final = ("edition", "all", "marked", "none")
+NEAREST_ROW: Final = ("edition", "nothing")
+BUTTON_TIMES: Final = ("with_action", "after_marker")
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Edition:
-    """One edition for a number of players: the track, the extra movement, and the actions that differ."""
+    """One edition for a number of players: the track, the extra movement, the actions that differ, and the options."""
 
-    def __init__(self, name: str, seats: int, shearing: bool) -> None:
+    def __init__(self, options: Any, seats: int) -> None:
+        name: str = options.edition
         self.name = name
         self.seats: i64 = seats
-        self.shearing = shearing
+        self.shearing: bool = options.shearing
         self.has_board = True
-        self.corner: i64 = EDGE                  # the column and row of square a1
-        self.area = BOARD_AREA                   # where sheep can go (SP-21, SP-23)
-        self.panic_area = BOARD_AREA             # and where in a panic, which need not change anything (SP-70)
-        self.corner_is_free = True               # whether a group at a corner rejoins without the die (SP-52)
-        self.protected: i64 = 0                  # the types of action that cannot be undone, as bits (SP-40)
-        self.opening_rolls: i64 = seats * OPENING_ROLLS.get((name, seats), 1)
+        self.corner: i64 = EDGE                        # the column and row of square a1
+        self.area = BOARD_AREA[options.slam_gaps]      # where sheep can go, and how they push (SP-21, SP-23, SP-31)
+        self.panic_area = self.area                    # and where in a panic, which need not change anything (SP-70)
+        self.corner_is_free = True                     # whether a group at a corner rejoins without the die (SP-52)
+        reversal: str = EDITION_PROTECTS[name] if options.reversal == "edition" else options.reversal
+        self.protected: i64 = _types(PROTECTS[reversal])   # the types of action that cannot be undone, as bits (SP-40)
+        self.binds = reversal != "none"                # whether an action binds the next player at all (SP-40, SP-41)
+        self.front_scores = False                      # whether the row nearest to the Shearer scores (SP-85)
+        self.opening_rolls: i64 = 0
+        if options.opening_slams == "yes" or (options.opening_slams == "edition" and name in OPENING_EDITIONS):
+            self.opening_rolls = seats * OPENING_ROLLS.get((name, seats), 1)
         extra = EXTRA.get((name, seats), (NO_EXTRA, (0, 0, 0)))
         self.extra: i64 = extra[0]
         self.extra_counts = extra[1]
+        self.late_button: bool = extra[0] == BUTTONS and options.buttons == "after_marker"
         self._lay_track(TRACKS[name, seats])
 
     def _lay_track(self, n: int) -> None:
@@ -99,6 +93,10 @@ class Edition:
         """A square's name: its column in letters from the west, its row in numbers from the north."""
         return f"{COLUMNS[(cell & 31) - self.corner]}{(cell >> 5) - self.corner + 1}"
 
+    def called(self, kind: i64) -> str:
+        """What players call an action of that type."""
+        return TYPES[kind]
+
     def protects(self, kind: i64) -> bool:
         """Whether the next player may not undo an action of that type (SP-40)."""
         return self.protected >> kind & 1 == 1
@@ -119,22 +117,21 @@ class Edition:
 class Manual(Edition):
     """The English manual: a board, whole lines that move, no die at a corner."""
 
-    def __init__(self, name: str, seats: int, shearing: bool) -> None:
-        super().__init__(name, seats, shearing)
-        self.protected = _types(manual_protects)
-
 
 class Mayfair(Edition):
     """The Italian rules of the Mayfair edition: no board, single sheep that push, lines inside the flock."""
 
-    def __init__(self, name: str, seats: int, shearing: bool) -> None:
-        super().__init__(name, seats, shearing)
-        self.area = OPEN_AREA
-        self.panic_area = OPEN_PANIC_AREA
+    def __init__(self, options: Any, seats: int) -> None:
+        super().__init__(options, seats)
+        self.area = OPEN_AREA[options.slam_gaps]
+        self.panic_area = OPEN_PANIC_AREA[options.slam_gaps]
         self.has_board = False
         self.corner = 0
         self.corner_is_free = False
-        self.protected = _types(mayfair_protects)
+        self.front_scores = not self.shearing and options.nearest_row == "edition"
+
+    def called(self, kind: i64) -> str:
+        return MAYFAIR_NAMES.get(TYPES[kind], TYPES[kind])
 
     def leaps(self, sight: Sight, first: i64) -> vec[i64]:
         return sight.leaps_to_any_gap(first)
@@ -153,12 +150,12 @@ def _types(names: tuple[str, ...]) -> int:
     return sum([1 << TYPES.index(name) for name in names])
 
 
-_EDITIONS: Final[dict[tuple[str, int, bool], Edition]] = {}
+_EDITIONS: Final[dict[tuple[Any, int], Edition]] = {}
 
 
-def edition_of(name: str, seats: int, shearing: bool) -> Edition:
+def edition_of(options: Any, seats: int) -> Edition:
     """The edition for these options; positions of all games with them share it."""
-    wanted = (name, seats, shearing)
+    wanted = (options, seats)
     if wanted not in _EDITIONS:
-        _EDITIONS[wanted] = (Manual if name == "manual" else Mayfair)(name, seats, shearing)
+        _EDITIONS[wanted] = (Manual if options.edition == "manual" else Mayfair)(options, seats)
     return _EDITIONS[wanted]

@@ -54,7 +54,7 @@ def _worth_of_next_rows(position: Position) -> vec[i64]:
     """What each sheep would score if rows counted now: Roger's until he has left, then the Shearer's."""
     if position.marker < position.edition.pen_1:
         return by_roger(position.cells, position.facing)
-    return from_the_shearer(position.cells, position.facing)
+    return from_the_shearer(position.cells, position.facing, position.edition.front_scores)
 
 
 def _kept_to_next_rows(position: Position) -> float:

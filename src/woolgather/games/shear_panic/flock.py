@@ -168,9 +168,11 @@ def with_sheep_at(cells: vec[i64], sheep: i64, cell: i64) -> vec[i64]:
 
 # ---- actions
 
-def slammed(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
-    """Run until a sheep is met; it and the unbroken run behind it move on by one (SP-31)."""
+def slammed(cells: vec[i64], sheep: i64, direction: i64, through: bool) -> vec[i64]:
+    """Run until a sheep is met; it and the unbroken run behind it move on by one, or all ahead do (SP-31)."""
     offset = OFFSET[direction]
+    if through:
+        return _slammed_through(cells, sheep, direction)
     moved = cells[:]
     cell = cells[sheep] + offset * distance_ahead(cells, sheep, direction)
     moved[sheep] = cell
@@ -180,6 +182,19 @@ def slammed(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
         following = sheep_at(cells, cell)
         moved[pushed] = cell
         pushed = following
+    return moved
+
+
+def _slammed_through(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
+    """Every sheep ahead moves on by one, gaps or not."""
+    other: i64
+    moved = cells[:]
+    here = ORIGIN - cells[sheep]
+    for other in range(SHEEP_COUNT):
+        relation = RELATION[cells[other] + here]
+        if relation < ASKEW and relation & 7 == direction:
+            moved[other] += OFFSET[direction]
+    moved[sheep] += OFFSET[direction] * distance_ahead(cells, sheep, direction)
     return moved
 
 

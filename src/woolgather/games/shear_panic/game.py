@@ -12,8 +12,16 @@ from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.shear_panic import notation, paper, view
+from woolgather.games.shear_panic.area import SLAM_GAPS
 from woolgather.games.shear_panic.data import ACTION_COUNT, CHANCES, MOVES
-from woolgather.games.shear_panic.edition import EDITIONS, edition_of
+from woolgather.games.shear_panic.edition import (
+    BUTTON_TIMES,
+    EDITIONS,
+    NEAREST_ROW,
+    OPENING_SLAMS,
+    REVERSAL,
+    edition_of,
+)
 from woolgather.games.shear_panic.position import COLOUR_ROLL, SETTING
 from woolgather.games.shear_panic.reasons import forbidding
 from woolgather.games.shear_panic.state import ShearPanic, first_position
@@ -33,17 +41,27 @@ twice; two shearings. There are never more turns than actions, for each turn spe
 class ShearPanicOptions:
     edition: str = option("manual", "the English manual or the first Mayfair rules", choices=EDITIONS)
     shearing: bool = option(True, "the row nearest to the Shearer leaves the game after each scoring of field 4")
+    opening_slams: str = option("edition", "everybody slams by the colour die before the first turn: as the edition "
+                                "has it (Mayfair does), or not", choices=OPENING_SLAMS, earlier={1: "yes"})
+    slam_gaps: str = option("stop", "whether a push ends at the first gap, or moves every sheep ahead",
+                            choices=SLAM_GAPS)
+    reversal: str = option("edition", "which actions the next player may not undo: as the edition has it (the manual "
+                           "all, Mayfair the marked ones), all, trough and turn only, or none", choices=REVERSAL)
+    nearest_row: str = option("edition", "what the row nearest to the Shearer scores: as the edition has it (Mayfair "
+                              "without shearing: by its rank), or nothing", choices=NEAREST_ROW,
+                              earlier={1: "nothing"})
+    buttons: str = option("with_action", "Mayfair, two players: a button is chosen with the action, or after the "
+                          "marker has moved", choices=BUTTON_TIMES, earlier={1: "after_marker"})
 
 
 class ShearPanicGame(Game):
-    about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
+    about = About(name="shear-panic", prefix="SP", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
     habits = Habits(curiosity=0.15, ahead=12, lead=20.0, ladder=(2, 15, 120, 1_000, 30_000))
 
     def start(self, setup: Setup) -> State:
-        options = setup.options
-        return first_position(setup, edition_of(options.edition, setup.seats, options.shearing))
+        return first_position(setup, edition_of(setup.options, setup.seats))
 
     def habits_at(self, seats: int) -> Habits:
         """With many others, what they do next matters more than where it all leads. That takes longer to find out."""
@@ -55,7 +73,7 @@ class ShearPanicGame(Game):
         return notation.text(move)
 
     def parts(self, setup: Setup, move: int) -> dict[str, str]:
-        return notation.parts(move)
+        return notation.parts(move, setup.options.edition)
 
     def why_not(self, state: State, move: int) -> str:
         assert isinstance(state, ShearPanic)

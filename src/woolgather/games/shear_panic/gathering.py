@@ -8,7 +8,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE
-from woolgather.games.shear_panic.data import BLACK, CALL_FLOCK, CALL_GROUP, CROSS, PLUS, REJOIN, REJOIN_PLACE
+from woolgather.games.shear_panic.data import (
+    BLACK,
+    CALL_FLOCK,
+    CALL_GROUP,
+    CROSS,
+    PLUS,
+    REJOIN,
+    REJOIN_PLACE,
+    black_sheep_leads,
+    other_class_helps,
+    strays_walk,
+)
 from woolgather.games.shear_panic.flock import (
     BIT,
     FAR,
@@ -131,7 +142,7 @@ class Gathering(Position):
         for steps in steps_to_flock(self.cells, group, self.flock, room):
             if steps < FAR:
                 return True
-        return len(walks(self.cells, group, self.flock, room)) > 0
+        return strays_walk and len(walks(self.cells, group, self.flock, room)) > 0
 
     def call_group(self, sheep: i64) -> None:
         """The active player says which of equal strays joins next (SP-51)."""
@@ -169,9 +180,11 @@ class Gathering(Position):
             found = ways_of_either_class(met)
         else:
             found = class_ways(met, self.way)
-            if len(found) == 0:
+            if len(found) == 0 and other_class_helps:
                 found = class_ways(met, CROSS if self.way == PLUS else PLUS)
-        return found if len(found) else walks(self.cells, self.stray, self.flock, room)
+        if len(found) > 0 or not strays_walk:
+            return found
+        return walks(self.cells, self.stray, self.flock, room)
 
     def _offer_ways(self) -> None:
         """One way is taken, of several the player chooses; a group without any is lifted (SP-54)."""
@@ -241,7 +254,7 @@ def _flock_among(found: vec[i64]) -> vec[i64]:
     """The largest group; of several, the one with the black sheep, else any of them (SP-51)."""
     largest = _largest(found, 0)
     for group in largest:
-        if group & BIT[BLACK]:
+        if black_sheep_leads and (group & BIT[BLACK]) != 0:
             return vec[i64]([group])
     return largest
 

@@ -25,6 +25,7 @@ from woolgather.games.shear_panic.data import (
     INNER_ROWS,
     LEAP,
     MANUAL_LEAPS,
+    MAYFAIR_NAMES,
     MOVES,
     PANIC_SLAM,
     PANIC_TURN,
@@ -43,6 +44,8 @@ from woolgather.games.shear_panic.data import (
 from woolgather.games.shear_panic.flock import EDGE, LINES_OF, WIDTH, line_direction, line_kind
 
 LETTERS: Final = "abcdefghi"
+NAMING: Final = ("action", "type")
+"""The parts of a move that name an action."""
 
 
 def _written(parts: Parts) -> str:
@@ -147,4 +150,12 @@ def _chance(move: int) -> Parts:
 
 
 LEXICON: Final = Lexicon(MOVES + CHANCES, _parts, _written)
-text, parts = LEXICON.text, LEXICON.parts
+text = LEXICON.text
+
+
+def parts(move: int, edition: str) -> Parts:
+    """What a move is made of, its action by the name that the edition has for it."""
+    found = LEXICON.parts(move)
+    if edition != "mayfair":
+        return found
+    return {part: MAYFAIR_NAMES.get(value, value) if part in NAMING else value for part, value in found.items()}

@@ -107,7 +107,7 @@ def _names(group: int) -> list[str]:
 
 def read(setup: Setup, position: Any) -> ShearPanic:
     """The position that was written; whatever cannot be is refused."""
-    edition = edition_of(setup.options.edition, setup.seats, setup.options.shearing)
+    edition = edition_of(setup.options, setup.seats)
     cells = _read_flock(edition, position["flock"], position["corner"])
     state = ShearPanic(setup, edition, cells, vec[i64]([_mask(used) for used in position["used"]]),
                        vec[i64]([count for counts in position["extra"] for count in counts]),
@@ -234,7 +234,7 @@ def _check_accounts(state: ShearPanic) -> None:
     played = sum(value for mask in state.used for place, (_, value) in enumerate(ACTIONS) if mask >> place & 1)
     played += sum((most - left) * (place % 3 + 1)
                   for place, (left, most) in enumerate(zip(state.extra, edition.extra_counts * seats, strict=True)))
-    is_to_move = state.stage == ACTED and state.phase != BUTTON_CHOICE
+    is_to_move = state.stage == ACTED and not (state.phase == BUTTON_CHOICE and edition.late_button)
     lost = played - state.marker - (state.steps if is_to_move else 0)
     most_lost = 5 * ((state.marker >= edition.pen_1) + (state.marker >= edition.pen_2))
     _require(0 <= lost <= most_lost, "the marker does not stand where the actions have brought it.")

@@ -26,7 +26,6 @@ from woolgather.games.shear_panic.data import (
     CARD,
     CHOICE_OF,
     CHOICE_TYPE,
-    CROSS,
     DIAGONAL,
     DISCARD,
     FIRST,
@@ -40,7 +39,6 @@ from woolgather.games.shear_panic.data import (
     MAY_PLAY_CARD,
     PANIC_SLAM,
     PANIC_TURN,
-    PLUS,
     REJOIN,
     REJOIN_PLACE,
     SHEEP_COUNT,
@@ -153,7 +151,7 @@ def _line_impossible(state: ShearPanic, kind: i64, form: i64) -> str:
     line = board_line(kind, form)
     if not on_line(state.cells, line):
         return "SP-21"
-    return ALLOWED if _stays_on_board(state, carried_out(state.cells, kind, form)) else "SP-23"
+    return ALLOWED if _stays_on_board(state, carried_out(state.cells, kind, form, state.edition.area)) else "SP-23"
 
 
 def _way_barred(state: ShearPanic, kind: i64, form: i64, sheep: i64) -> str:
@@ -165,13 +163,13 @@ def _way_barred(state: ShearPanic, kind: i64, form: i64, sheep: i64) -> str:
         return TYPE_RULES[kind]
     elif kind == LEAP and form >= MANUAL_LEAPS and not _is_landing(state, form, sheep, direction):
         return "SP-32"
-    return ALLOWED if _stays_on_board(state, carried_out(state.cells, kind, form)) else "SP-23"
+    return ALLOWED if _stays_on_board(state, carried_out(state.cells, kind, form, state.edition.area)) else "SP-23"
 
 
 def _is_landing(state: ShearPanic, form: i64, sheep: i64, direction: i64) -> bool:
     """An empty square beyond a sheep, with a sheep right before it or another one beyond (SP-32)."""
     length = chosen_leap_length(form)
-    landed = carried_out(state.cells, LEAP, form)
+    landed = carried_out(state.cells, LEAP, form, state.edition.area)
     if sheep_at(state.cells, landed[sheep]) >= 0 or distance_ahead(state.cells, sheep, direction) >= length:
         return False
     return distance_ahead(landed, sheep, direction ^ 4) == 1 or distance_ahead(landed, sheep, direction) > 0
@@ -186,7 +184,7 @@ def _stays_on_board(state: ShearPanic, cells: vec[i64]) -> bool:
 
 
 def _without_effect_or_banned(state: ShearPanic, kind: i64, form: i64) -> str:
-    cells = carried_out(state.cells, kind, form)
+    cells = carried_out(state.cells, kind, form, state.edition.area)
     if not _changes(state, cells):
         return "SP-21"
     if kind == TROUGH and form == state.banned_trough():
@@ -237,7 +235,8 @@ def _panic(state: ShearPanic, move: i64) -> str:
         return "SP-86"
     if not distance_ahead(state.cells, sheep, direction):
         return "SP-31"
-    return ALLOWED if _stays_on_board(state, slammed(state.cells, sheep, direction)) else "SP-23"
+    pushed = slammed(state.cells, sheep, direction, state.edition.area.through)
+    return ALLOWED if _stays_on_board(state, pushed) else "SP-23"
 
 
 def _rejoin(state: ShearPanic, move: i64) -> str:
@@ -249,7 +248,5 @@ def _rejoin(state: ShearPanic, move: i64) -> str:
         return "SP-51"
     if move >= REJOIN_PLACE or state.legal()[0] >= REJOIN_PLACE:
         return "SP-54"
-    wrong_class: i64 = CROSS if state.way == PLUS else PLUS
-    if state.way != EITHER_CLASS and (move - REJOIN & 1) == wrong_class:
-        return "SP-52"
-    return "SP-53"
+    in_use = state.legal()[0] - REJOIN & 1     # the die's class, or the other one where that offered none (SP-54)
+    return "SP-53" if state.way == EITHER_CLASS or move - REJOIN & 1 == in_use else "SP-52"

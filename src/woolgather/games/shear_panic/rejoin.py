@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.games.shear_panic.area import room_for
 from woolgather.games.shear_panic.data import CROSS, FARTHEST, PLUS, REJOIN, REJOIN_PLACE, SHEEP_COUNT, SPAN
 from woolgather.games.shear_panic.flock import (
     ASKEW,
@@ -84,7 +85,7 @@ def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> v
     _look_around(cells, group, flock, met, barred)
     for direction in range(8):
         steps = met[direction]
-        if steps < FAR and (steps >= barred[direction] or steps > _room_for(cells, group, direction, room)):
+        if steps < FAR and (steps >= barred[direction] or steps > room_for(cells, group, direction, room)):
             met[direction] = FAR
     return met
 
@@ -113,16 +114,6 @@ def _note(nearest: vec[i64], relation: i64) -> None:
     """Keep the least number of steps to something in a direction."""
     if relation < ASKEW and (relation >> 3) + 1 < nearest[relation & 7]:
         nearest[relation & 7] = (relation >> 3) + 1
-
-
-def _room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:
-    """How many steps the whole group can make before one of it would leave the board (SP-23)."""
-    sheep: i64
-    least: i64 = FAR
-    for sheep in range(SHEEP_COUNT):
-        if group & BIT[sheep]:
-            least = min(least, room[cells[sheep] * 8 + direction])
-    return least
 
 
 def least_steps(met: vec[i64], face: i64) -> i64:

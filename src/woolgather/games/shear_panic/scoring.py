@@ -35,16 +35,16 @@ def by_roger(cells: vec[i64], facing: i64) -> vec[i64]:
     return worth
 
 
-def from_the_shearer(cells: vec[i64], facing: i64) -> vec[i64]:
-    """For each sheep 4, 3, 2, 1 in the rows farthest from the Shearer, nothing in the nearest (SP-85)."""
+def from_the_shearer(cells: vec[i64], facing: i64, front_scores: bool) -> vec[i64]:
+    """For each sheep 4, 3, 2, 1 in the rows farthest from the Shearer; the nearest may score nothing (SP-85)."""
     sheep: i64
     farthest: i64 = 0
     worth = rows_nearer(cells, facing)
     for rank in worth:
         farthest = max(farthest, rank)
     for sheep in range(SHEEP_COUNT):
-        is_shorn = cells[sheep] == GONE or worth[sheep] == 0
-        worth[sheep] = 0 if is_shorn else ROW_POINTS[farthest - worth[sheep]]
+        is_worthless = cells[sheep] == GONE or (worth[sheep] == 0 and not front_scores)
+        worth[sheep] = 0 if is_worthless else ROW_POINTS[farthest - worth[sheep]]
     return worth
 
 

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.games.shear_panic.actions import carried_out
+from woolgather.games.shear_panic.area import Area, room_for
 from woolgather.games.shear_panic.data import (
     DIAGONAL,
     INNER_COLUMNS,
@@ -21,11 +22,11 @@ from woolgather.games.shear_panic.data import (
     SHEEP_COUNT,
     SLAM,
     STEP,
+    trough_stays_at_flock,
 )
 from woolgather.games.shear_panic.flock import (
     ASKEW,
     BIT,
-    CELLS,
     GONE,
     LINES_OF,
     OFFSET,
@@ -39,6 +40,7 @@ from woolgather.games.shear_panic.flock import (
     lanes,
     line_direction,
     look_alike,
+    present,
     top,
     west,
 )
@@ -57,20 +59,6 @@ NO_GAP: Final = 1 << 50
 COLOUR_WEIGHT: Final = vec[i64]([3, 3, 17, 17, 101, 101, 701, 701, 4099])
 
 
-class Area:
-    """Where sheep can go: the board of the manual edition, or anywhere."""
-
-    def __init__(self, room: vec[i64], rigid_counts: bool) -> None:
-        self.room = room                    # steps to the edge from each square in each direction (SP-23)
-        self.open_ways = _open_ways(room)   # the directions in which there is room for a step, as bits
-        self.rigid_counts = rigid_counts    # whether shifting all sheep alike changes something (SP-21)
-
-
-def _open_ways(room: vec[i64]) -> vec[i64]:
-    return vec[i64]([sum([1 << direction for direction in range(8) if room[cell * 8 + direction] > 0])
-                     for cell in range(CELLS)])
-
-
 class Sight:
     """What can be seen from each sheep, and how far the flock is from the picture that must not come back.
 
@@ -82,6 +70,7 @@ class Sight:
     def __init__(self, cells: vec[i64], forbidden: vec[i64], area: Area) -> None:
         self.cells = cells
         self.forbidden = forbidden       # the picture that no action may restore, or nothing
+        self.area = area
         self.room = area.room
         self.open_ways = area.open_ways
         self.rigid_counts = area.rigid_counts
@@ -122,7 +111,7 @@ class Sight:
 
     def _restores(self, kind: i64, form: i64) -> bool:
         """Whether the action would bring back what the previous player chose from (SP-40)."""
-        return look_alike(carried_out(self.cells, kind, form), self.forbidden)
+        return look_alike(carried_out(self.cells, kind, form, self.area), self.forbidden)
 
     # ---- an own sheep
 
@@ -161,6 +150,7 @@ class Sight:
         found: i64 = 0
         near = self.near
         weights = self.weights
+        felt: i64 = NOBODY if self.area.through else 32
         for direction in range(8):
             seen = near[sheep * 8 + direction]
             if seen == NOBODY:
@@ -169,7 +159,7 @@ class Sight:
             run: i64 = 1
             weight = weights[last] + weights[sheep] * (seen >> 4)
             following = near[last * 8 + direction]
-            while following < 32:
+            while following < felt:
                 last = following & 15
                 weight += weights[last]
                 run += 1
@@ -314,13 +304,13 @@ class Sight:
         height = bottom(self.cells) - top(self.cells) + 1
         width = east(self.cells) - west(self.cells) + 1
         forms = vec[i64](capacity=20)
-        if is_loose(columns, 0) and self._may_close(True, 0):
+        if self._is_open(columns, True, 0, 0):
             forms = append(forms, 0)
-        if is_loose(rows, width) and self._may_close(False, width):
+        if self._is_open(rows, False, width, 1):
             forms = append(forms, 1)
-        if is_loose(columns, height) and self._may_close(True, height):
+        if self._is_open(columns, True, height, 2):
             forms = append(forms, 2)
-        if is_loose(rows, 0) and self._may_close(False, 0):
+        if self._is_open(rows, False, 0, 3):
             forms = append(forms, 3)
         if inside:
             for line in range(1, height):
@@ -330,6 +320,13 @@ class Sight:
                 if is_loose(rows, line) and self._may_close(False, line):
                     forms = append(forms, INNER_COLUMNS + line - 1)
         return forms
+
+    def _is_open(self, across: vec[i64], upright: bool, line: i64, side: i64) -> bool:
+        """Whether a side can be closed up to: somebody moves, and nothing forbidden comes back (SP-21, SP-35)."""
+        moves = is_loose(across, line)
+        if not trough_stays_at_flock and self.area.has_edge:
+            moves = moves or room_for(self.cells, present(self.cells), side * 2, self.room) > 0
+        return moves and self._may_close(upright, line)
 
     def _may_close(self, upright: bool, line: i64) -> bool:
         """Closing up restores nothing (SP-40); it leaves either all columns or all rows alone."""

@@ -19,6 +19,7 @@ from woolgather.games.shear_panic.choices import (
     turned,
 )
 from woolgather.games.shear_panic.data import (
+    BLACK,
     BLACK_SHEEP,
     BUTTON,
     BUTTONS,
@@ -33,8 +34,6 @@ from woolgather.games.shear_panic.data import (
     DISCARD,
     FIRST,
     FLOCK_DIE_FACES,
-    MAY_PLAY_CARD,
-    MUST_PLAY_CARD,
     PANIC_SLAM,
     PANIC_TURN,
     ROLL_COLOUR,
@@ -44,8 +43,10 @@ from woolgather.games.shear_panic.data import (
     SHEEP_COUNT,
     TEAM_TAG,
     TURN,
-    TYPES,
+    discard_goes_on,
+    one_row_is_shorn,
     panic_lifts_bans,
+    rolls_again,
 )
 from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.evaluation import outlook
@@ -79,7 +80,7 @@ from woolgather.games.shear_panic.position import (
 )
 from woolgather.games.shear_panic.scoring import (
     by_roger,
-    by_the_black_sheep,
+    closeness,
     from_the_shearer,
     nearest_row,
     team_tag,
@@ -98,6 +99,7 @@ from woolgather.games.shear_panic.telling import (
     tell_score,
     tell_setup,
     tell_shorn,
+    tell_tag,
     tell_turn,
 )
 
@@ -147,10 +149,10 @@ class ShearPanic(Gathering):
             self.join(move)
         elif phase == PANIC:
             self._panic(move)
-        elif phase == CARD_CHOICE:
-            self._play_card(move - CARD)
-        elif phase == BUTTON_CHOICE:
+        elif phase == BUTTON_CHOICE and self.edition.late_button:
             self._spend_button(move - BUTTON)
+        elif phase in (CARD_CHOICE, BUTTON_CHOICE):
+            self._add_extra(move)
         elif phase == FLOCK_CALL:
             self.call_flock(move - CALL_FLOCK)
         else:
@@ -170,7 +172,10 @@ class ShearPanic(Gathering):
         self.opening = self.edition.opening_rolls
         if self.journal is not None:
             tell_setup(self)
-        self._ask_colour(OPENING)
+        if self.opening:
+            self._ask_colour(OPENING)
+        else:
+            self._begin_turn(0)
 
     def go_on(self) -> None:
         """Rejoined; the turn goes on where it was (SP-20)."""
@@ -194,7 +199,10 @@ class ShearPanic(Gathering):
             self._end_turn()
 
     def _end_turn(self) -> None:
-        self.turn = (self.turn + 1) % self.edition.seats
+        self._begin_turn((self.turn + 1) % self.edition.seats)
+
+    def _begin_turn(self, seat: i64) -> None:
+        self.turn = seat
         self.stage = IDLE
         self.colour = NOTHING
         self.steps = 0
@@ -213,7 +221,7 @@ class ShearPanic(Gathering):
         left = CHOICE_ACTIONS[choice] & ~self.used[self.turn]
         self.used[self.turn] |= left & -left
         self.last = move
-        self.is_bound = not is_discard
+        self.is_bound = self.edition.binds and not is_discard
         if not is_discard and self.edition.protects(CHOICE_TYPE[choice]):
             self.before = self.cells
             self.before_facing = self.facing
@@ -222,23 +230,29 @@ class ShearPanic(Gathering):
             self.before_facing = 0
         self.steps = CHOICE_VALUE[choice]
         self.stage = ACTED
-        self._ask_card()
+        if is_discard and not discard_goes_on:
+            self._end_turn()
+        else:
+            self._ask_extra()
 
-    def _ask_card(self) -> None:
-        """The movement card is chosen with the action, before anything happens (SP-90, SP-91)."""
-        if self.edition.extra == MUST_PLAY_CARD or self.edition.extra == MAY_PLAY_CARD:
-            cards = card_choices(self)
-            if len(cards) > 1:
-                self.phase = CARD_CHOICE
-                return
-            if len(cards) == 1:
-                self._play_card(cards[0] - CARD)
-                return
-        self._carry_out()
+    def _ask_extra(self) -> None:
+        """A movement card or a button is chosen with the action, before anything happens (SP-90, SP-91, SP-92)."""
+        has_buttons = self.edition.extra == BUTTONS
+        if not self.extra_left(self.turn) or self.edition.late_button:
+            self._carry_out()
+            return
+        extras = button_choices(self) if has_buttons else card_choices(self)
+        if len(extras) > 1:
+            self.phase = BUTTON_CHOICE if has_buttons else CARD_CHOICE
+        else:
+            self._add_extra(extras[0])
 
-    def _play_card(self, value: i64) -> None:
+    def _add_extra(self, move: i64) -> None:
+        """It makes one sum with the action (SP-60)."""
+        is_button = move >= BUTTON
+        value = move - BUTTON if is_button else move - CARD
         if self.journal is not None:
-            tell_extra(self, "card", value)
+            tell_extra(self, "button" if is_button else "card", value)
         if value:
             self.extra[self.turn * 3 + value - 1] -= 1
             self.steps += value
@@ -257,9 +271,9 @@ class ShearPanic(Gathering):
             self._turn_flock(form)
             self._advance()
             return
-        cells = carried_out(self.cells, kind, form)
+        cells = carried_out(self.cells, kind, form, self.edition.area)
         if self.journal is not None:
-            tell_moves(self, cells, pushing_sheep(kind, form), TYPES[kind], ACTION_RULES[kind])
+            tell_moves(self, cells, pushing_sheep(kind, form), self.edition.called(kind), ACTION_RULES[kind])
         self.cells = cells
         self.gather()
 
@@ -273,10 +287,10 @@ class ShearPanic(Gathering):
     # ---- the marker
 
     def _advance(self) -> None:
-        """Forward by the action's value and what was added (SP-60); with buttons, one may follow (SP-92)."""
+        """Forward by the action's value and what was added (SP-60); in earlier rules a button may follow."""
         self.origin = self.marker
         self._move_marker(self.steps)
-        if (self.edition.extra == BUTTONS and self.marker != self.edition.pen_1 and self.marker != self.edition.pen_2
+        if (self.edition.late_button and self.marker != self.edition.pen_1 and self.marker != self.edition.pen_2
                 and self.extra_left(self.turn)):
             buttons = button_choices(self)
             if len(buttons) > 1:
@@ -292,10 +306,9 @@ class ShearPanic(Gathering):
         start = self.marker
         space = start + steps
         pen = self.edition.pen_1 if start < self.edition.pen_1 else self.edition.pen_2
-        stopped = space > pen
-        self.marker = pen if stopped else space
+        self.marker = min(space, pen)
         if self.journal is not None:
-            tell_marker(self, start, stopped)
+            tell_marker(self, start, space - self.marker)
 
     def _spend_button(self, value: i64) -> None:
         if self.journal is not None:
@@ -312,15 +325,17 @@ class ShearPanic(Gathering):
         edition = self.edition
         field = edition.field(self.marker)
         if field == TEAM_TAG:
-            self._gain(self.turn, team_tag(self.cells, self.turn), "SP-81")
+            self._gain_tag()
         elif field == BLACK_SHEEP:
-            self._gain(self.turn, by_the_black_sheep(self.cells, self.turn), "SP-84")
+            black = self.cells[BLACK]
+            self._gain(self.turn, closeness(self.cells[self.turn * 2], black),
+                       closeness(self.cells[self.turn * 2 + 1], black), "SP-84")
         elif self._reached(edition.wall_1) or self._reached(edition.pen_1):
             self._gain_rows(by_roger(self.cells, self.facing), "SP-82")
             if self.journal is not None and self.marker == edition.pen_1:
                 tell_roger_leaves(self)
         elif self._reached(edition.wall_2) or self._reached(edition.pen_2):
-            self._gain_rows(from_the_shearer(self.cells, self.facing), "SP-85")
+            self._gain_rows(from_the_shearer(self.cells, self.facing, edition.front_scores), "SP-85")
             if edition.shearing:
                 self._shear()
                 return
@@ -329,21 +344,30 @@ class ShearPanic(Gathering):
     def _reached(self, space: i64) -> bool:
         return self.origin < space <= self.marker
 
-    def _gain(self, seat: i64, count: i64, rule: str) -> None:
-        self.points[seat] += count
-        if self.journal is not None and count:
-            tell_score(self, seat, count, rule)
+    def _gain_tag(self) -> None:
+        count = team_tag(self.cells, self.turn)
+        self.points[self.turn] += count
+        if self.journal is not None:
+            tell_tag(self, count)
+
+    def _gain(self, seat: i64, first: i64, second: i64, rule: str) -> None:
+        """What a player's two sheep are worth, nothing included: it is told why."""
+        self.points[seat] += first + second
+        if self.journal is not None:
+            tell_score(self, seat, first, second, rule)
 
     def _gain_rows(self, worth: vec[i64], rule: str) -> None:
         """All players score, neutral and black sheep never do (SP-11, SP-82, SP-85)."""
         seat: i64
         for seat in range(self.edition.seats):
-            self._gain(seat, worth[seat * 2] + worth[seat * 2 + 1], rule)
+            self._gain(seat, worth[seat * 2], worth[seat * 2 + 1], rule)
 
     def _shear(self) -> None:
         """The row nearest to the Shearer leaves the game; without any sheep left the game is over (SP-86, SP-87)."""
         sheep: i64
         row = nearest_row(self.cells, self.facing)
+        if row == present(self.cells) and not one_row_is_shorn:
+            row = 0
         cells = self.cells[:]
         for sheep in range(SHEEP_COUNT):
             if row & BIT[sheep]:
@@ -393,7 +417,10 @@ class ShearPanic(Gathering):
         else:
             if self.journal is not None:
                 tell_calm(self)
-            self.go_on()
+            if rolls_again:
+                self._ask_colour(self.stage)
+            else:
+                self.go_on()
 
     def _panic(self, move: i64) -> None:
         if move >= PANIC_TURN:
@@ -401,9 +428,10 @@ class ShearPanic(Gathering):
             self.go_on()
             return
         sheep = (move - PANIC_SLAM) >> 3
-        cells = slammed(self.cells, sheep, move - PANIC_SLAM & 7)
+        cells = slammed(self.cells, sheep, move - PANIC_SLAM & 7, self.edition.area.through)
         if self.journal is not None:
-            tell_moves(self, cells, sheep, "panic", "SP-12" if self.stage == OPENING else "SP-70")
+            is_opening = self.stage == OPENING
+            tell_moves(self, cells, sheep, "opening" if is_opening else "panic", "SP-12" if is_opening else "SP-70")
         self.cells = cells
         self.gather()
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.journal import Journal
+from woolgather.games.shear_panic import notation
 from woolgather.games.shear_panic.data import (
     BLACK,
+    BUTTONS,
     CHOICE_OF,
     CHOICE_TYPE,
     CHOICE_VALUE,
     COLOUR_DIE,
+    COLOURS,
+    COLUMNS,
     DISCARD,
+    FIELDS,
     FLOCK_DIE,
     MAY_PLAY_CARD,
     REJOIN_PLACE,
@@ -22,12 +29,18 @@ from woolgather.games.shear_panic.data import (
     SHEEP,
     SHEEP_COUNT,
     SIDES,
-    TYPES,
+    TEAM_TAG,
+    TROUGH,
+    TURN,
 )
-from woolgather.games.shear_panic.flock import BIT, GONE, POPULATION
+from woolgather.games.shear_panic.flock import BIT, GONE, POPULATION, top, west
 from woolgather.games.shear_panic.position import LIFTED, OPENING, Position
 
-ACTION_RULES = ("SP-30", "SP-31", "SP-32", "SP-33", "SP-34", "SP-35", "SP-36")
+PAIRS: Final = tuple(f"{colour}-pair" for colour in COLOURS[:4])
+TOUCHES: Final = ("apart", "at-corner", "beside")
+"""How the two sheep of a player stand to each other, by the points that gives (SP-81)."""
+
+ACTION_RULES: Final = ("SP-30", "SP-31", "SP-32", "SP-33", "SP-34", "SP-35", "SP-36")
 
 
 def _journal(position: Position) -> Journal:
@@ -45,13 +58,38 @@ def tell_choice(position: Position, move: i64) -> None:
     """The action a player announces, or throws away."""
     if move >= DISCARD:
         choice = move - DISCARD
-        _journal(position).tell("discard", "SP-24", seat=position.turn, cause=TYPES[CHOICE_TYPE[choice]],
+        _journal(position).tell("discard", "SP-24", seat=position.turn,
+                                cause=position.edition.called(CHOICE_TYPE[choice]),
                                 count=CHOICE_VALUE[choice])
         return
     choice = CHOICE_OF[move]
     kind = CHOICE_TYPE[choice]
-    _journal(position).tell("action", ACTION_RULES[kind], seat=position.turn, cause=TYPES[kind],
-                            count=CHOICE_VALUE[choice])
+    told = {"seat": position.turn, "cause": position.edition.called(kind), "count": CHOICE_VALUE[choice]}
+    parts = notation.LEXICON.parts(move)
+    tell = _journal(position).tell
+    if "sheep" in parts:
+        tell("action-sheep", ACTION_RULES[kind], piece=parts["sheep"], to=parts["to"], **told)
+    elif kind == TURN:
+        tell("action", ACTION_RULES[kind], **told)
+    elif kind != TROUGH:
+        line = (parts["line"], parts["at"]) if "at" in parts else ("slant", parts["line"])
+        tell("action-line", ACTION_RULES[kind], piece=line[0], start=line[1], to=parts["to"], **told)
+    elif "at" in parts:
+        line = _between(position, parts["line"] == "after row", int(parts["at"]))
+        tell("action-between", ACTION_RULES[kind], piece="rows" if parts["line"] == "after row" else "columns",
+             start=line[0], to=line[1], **told)
+    else:
+        tell("action-trough", ACTION_RULES[kind], to=parts["line"], **told)
+
+
+def _between(position: Position, upright: bool, after: i64) -> tuple[str, str]:
+    """The rows or columns of the meadow on both sides of a line inside the flock."""
+    corner = position.edition.corner
+    if upright:
+        row = top(position.cells) - corner + after
+        return str(row), str(row + 1)
+    column = west(position.cells) - corner + after
+    return COLUMNS[column - 1], COLUMNS[column]
 
 
 def tell_moves(position: Position, cells: vec[i64], actor: i64, cause: str, rule: str) -> None:
@@ -133,12 +171,14 @@ def tell_extra(position: Position, kind: str, value: i64) -> None:
         _journal(position).tell("no-button" if kind == "button" else "no-card", rule, seat=position.turn)
 
 
-def tell_marker(position: Position, start: i64, stopped: bool) -> None:
-    """The marker's way, and who comes onto the meadow with it (SP-83)."""
+def tell_marker(position: Position, start: i64, lost: i64) -> None:
+    """The marker's way, what a stop takes of it (SP-61), and who comes onto the meadow with it (SP-83)."""
     journal = _journal(position)
     edition = position.edition
     marker = position.marker
-    journal.tell("marker", "SP-61" if stopped else "SP-60", start=str(start), to=str(marker), count=marker - start)
+    journal.tell("marker", "SP-61" if lost else "SP-60", start=str(start), to=str(marker), count=marker - start)
+    if lost:
+        journal.tell("stop", "SP-61", to=str(marker), count=lost)
     if edition.field(start) < ROGER <= edition.field(marker):
         journal.tell("roger", "SP-83", to=SIDES[position.facing])
     if edition.field(start) < SHEAR_PANIC <= edition.field(marker):
@@ -149,8 +189,17 @@ def tell_roger_leaves(position: Position) -> None:
     _journal(position).tell("roger-leaves", "SP-83")
 
 
-def tell_score(position: Position, seat: i64, count: i64, rule: str) -> None:
-    _journal(position).tell("score", rule, seat=seat, count=count)
+def tell_tag(position: Position, count: i64) -> None:
+    """Field 1 for the active player, with how the two sheep stand to each other (SP-81)."""
+    seat = position.turn
+    _journal(position).tell("score-tag", "SP-81", seat=seat, piece=PAIRS[seat], start=TOUCHES[count], count=count,
+                            cause=FIELDS[TEAM_TAG])
+
+
+def tell_score(position: Position, seat: i64, first: i64, second: i64, rule: str) -> None:
+    """Points by what each of the two sheep brought; `cause` is the field they come from."""
+    _journal(position).tell("score", rule, seat=seat, piece=PAIRS[seat], start=str(first), to=str(second),
+                            count=first + second, cause=FIELDS[position.edition.field(position.marker)])
 
 
 def tell_shorn(position: Position, sheep: i64) -> None:
@@ -160,11 +209,18 @@ def tell_shorn(position: Position, sheep: i64) -> None:
 
 
 def tell_penalty(position: Position, seat: i64, count: i64) -> None:
-    _journal(position).tell("penalty", "SP-94", seat=seat, count=count)
+    kept = "kept-buttons" if position.edition.extra == BUTTONS else "kept-cards"
+    _journal(position).tell("penalty", "SP-94", seat=seat, count=count, cause=kept)
 
 
 def tell_end(position: Position, all_shorn: bool) -> None:
     journal = _journal(position)
     journal.tell("end", "SP-87" if all_shorn else "SP-100")
     winner = position.winners()[0]
-    journal.tell("win", "SP-101", seat=winner, count=position.scores()[winner])
+    points = position.scores()
+    second = position.places().index(2)
+    if points[second] == points[winner]:
+        by_sheep = position.sheep_left(second) < position.sheep_left(winner)
+        journal.tell("tie-sheep" if by_sheep else "tie-order", "SP-101", seat=winner, to=f"seat-{second}",
+                     count=points[winner])
+    journal.tell("win", "SP-101", seat=winner, count=points[winner])

@@ -21,6 +21,7 @@ from woolgather.games.shear_panic.data import (
     SHEAR_PANIC,
     SHEEP,
     SIDES,
+    TYPES,
 )
 from woolgather.games.shear_panic.flock import GONE
 from woolgather.games.shear_panic.position import NOTHING, PHASES
@@ -47,7 +48,7 @@ def told(state: ShearPanic) -> dict[str, Json]:
                   "fields": [1, edition.n + 1, edition.pen_1 + 1, 4 * edition.n + 2]},
         "scores": state.scores(),
         "turn": state.turn,
-        "actions": [[{"action": name, "value": value, "used": bool(mask >> place & 1)}
+        "actions": [[{"action": edition.called(TYPES.index(name)), "value": value, "used": bool(mask >> place & 1)}
                      for place, (name, value) in enumerate(ACTIONS)] for mask in state.used],
         "extra": _extra(state),
         "pending": _pending(state),
@@ -81,7 +82,7 @@ def _pending(state: ShearPanic) -> dict[str, Json]:
         pending["colour"] = COLOUR_DIE[state.colour]
     if position["rejoin"] is not None:
         pending["rejoin"] = {name: value for name, value in position["rejoin"].items() if value}
-    if pending["kind"] == "card":
+    if pending["kind"] == "card" or (pending["kind"] == "button" and not state.edition.late_button):
         pending["action"] = position["last"]
     return pending
 
@@ -98,7 +99,8 @@ def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     field = words.id(view["field"])
     pending = view["pending"]
-    asked = words.label(f"asks-{pending['kind']}", seat=view["turn"], colour=words.id(pending.get("colour", "")))
+    kind = "opening" if pending["kind"] == "panic" and pending["during"] == "opening" else pending["kind"]
+    asked = words.label(f"asks-{kind}", seat=view["turn"], colour=words.id(pending.get("colour", "")))
     return f"{paint(field, 'title')}  {asked}"
 
 

@@ -2,6 +2,7 @@
    No rule is decided here: only legal moves are drawn, and this says where. */
 import type { Picked } from '../../lib/choices'
 import type { Choice } from '../../messages'
+import { typeOf } from './actions'
 import type { Point } from './lane'
 import { ahead, bounds, DIRECTIONS, sheepAt, squareOf, type Meadow, type Sheep } from './meadow'
 
@@ -65,7 +66,7 @@ const degrees = (way: Point) => (Math.atan2(way.y, way.x) * 180) / Math.PI
 function aimOfSheep(meadow: Meadow, sheep: Sheep, way: Point, parts: Record<string, string>): Point {
   const along = (steps: number) => ({ x: sheep.column + way.x * steps, y: sheep.row + way.y * steps })
   if (parts.length) return along(Number(parts.length))
-  if (parts.action === 'step') return along(1)
+  if (typeOf(parts.action ?? '') === 'step') return along(1)
   const isTaken = (steps: number) => sheepAt(meadow, along(steps).x, along(steps).y) !== undefined
   let steps = 1
   while (!isTaken(steps) && steps < FARTHEST) steps++

@@ -7,6 +7,7 @@ const en = {
   'sign.team-tag': 'Team Tag', 'sign.roger': 'Roger', 'sign.black-sheep': 'Black Sheep', 'sign.shear-panic': 'Shear Panic',
   'short.team-tag': 'Tag', 'short.roger': 'Roger', 'short.black-sheep': 'Black', 'short.shear-panic': 'Panic',
   'card.step': 'Step', 'card.line': 'Line', 'card.diagonal': 'Diagonal', 'card.slam': 'Slam', 'card.trough': 'Trough', 'card.leap': 'Leap', 'card.turn': 'Turn',
+  'card.one-small-step': 'Small Step', 'card.boing': 'Boing', 'card.wool-rule': 'Wool Rule', 'card.ewe-turn': 'Ewe Turn',
   'board.hedged': 'The meadow, nine by nine, and the track of {count} spaces',
   'board.open': 'The meadow and the track of {count} spaces',
   'sheep.at': '{sheep} on {square}',
@@ -24,7 +25,7 @@ const en = {
   'dice.x': 'slanting',
   'extra.left': 'Extra steps left: {cards}',
   'bell.on': 'The bell is on space {space} of {count}',
-  'hint.card': 'Pick an action card, or a sheep.',
+  'hint.card': 'Pick an action, or a sheep.',
   'hint.sheep': 'Now pick a sheep.',
   'hint.place': 'Now pick where.',
 }
@@ -34,6 +35,7 @@ const it: typeof en = {
   'sign.team-tag': 'Acchiappino', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
   'short.team-tag': 'Duo', 'short.roger': 'Roger', 'short.black-sheep': 'Nera', 'short.shear-panic': 'Panico',
   'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Trogolo', 'card.leap': 'Balzo', 'card.turn': 'Giro',
+  'card.one-small-step': 'Small Step', 'card.boing': 'Boing', 'card.wool-rule': 'Wool Rule', 'card.ewe-turn': 'Ewe Turn',
   'board.hedged': 'Il prato, nove per nove, e il sentiero di {count} caselle',
   'board.open': 'Il prato e il sentiero di {count} caselle',
   'sheep.at': '{sheep} in {square}',
@@ -51,7 +53,7 @@ const it: typeof en = {
   'dice.x': 'obliquo',
   'extra.left': 'Passi extra rimasti: {cards}',
   'bell.on': 'La campana è sulla casella {space} di {count}',
-  'hint.card': 'Scegli una carta azione o una pecora.',
+  'hint.card': "Scegli un'azione o una pecora.",
   'hint.sheep': 'Ora scegli una pecora.',
   'hint.place': 'Ora scegli dove.',
 }
