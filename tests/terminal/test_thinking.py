@@ -147,18 +147,11 @@ def test_a_bot_to_which_all_moves_looked_alike_says_so(woolgather: Type, no_mind
 
 
 def test_the_bot_that_is_meant_can_be_named(woolgather: Type, one_mind: list[object]) -> None:
-<<<<<<< HEAD
-    page = woolgather("play shear-panic --seats 3", "#1", *["why ewe", "why 2", "why", "why 0", "why me"], "quit")
+    asked = ["why ewe", "why 2", "why", "why 0", "why me"]
+    page = woolgather("play shear-panic --seats 3 --option opening_slams=yes", "#1", *asked, "quit")
     said = page.out[page.out.index("> why ewe"):]
     assert [line.partition(" played")[0] for line in said.splitlines() if line.startswith("Why ")] == [
         "Why Ewe", "Why Ewe 2", "Why Ewe 2"]
-=======
-    asked = ["why bot 1", "why 2", "why", "why 0", "why me"]
-    page = woolgather("play shear-panic --seats 3 --option opening_slams=yes", "1", *asked, "quit")
-    said = page.out[page.out.index("> why bot 1"):]
-    assert [line.split()[1:3] for line in said.splitlines() if line.startswith("Why ")] == [
-        ["Bot", "1"], ["Bot", "2"], ["Bot", "2"]]
->>>>>>> shear
     assert page.out.count("No such bot has decided anything since you sat down.") == 2
 
 
@@ -235,11 +228,7 @@ def test_a_person_alone_is_told_of_each_bot_before_the_next_one_thinks(
         return Thought(moves[0])
 
     monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: bot)
-<<<<<<< HEAD
-    woolgather("play shear-panic --seats 3", "#1", "quit")
-=======
-    woolgather("play shear-panic --seats 3 --option opening_slams=yes", "1", "quit")
->>>>>>> shear
+    woolgather("play shear-panic --seats 3 --option opening_slams=yes", "#1", "quit")
     assert len(pages) > 1
     assert any("Ewe" in page for page in pages[1:])
 
