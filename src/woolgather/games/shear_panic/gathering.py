@@ -12,8 +12,6 @@ from woolgather.games.shear_panic.data import (
     BLACK,
     CALL_FLOCK,
     CALL_GROUP,
-    CROSS,
-    PLUS,
     REJOIN,
     REJOIN_PLACE,
     black_sheep_leads,
@@ -181,7 +179,7 @@ class Gathering(Position):
         else:
             found = class_ways(met, self.way)
             if len(found) == 0 and other_class_helps:
-                found = class_ways(met, CROSS if self.way == PLUS else PLUS)
+                found = class_ways(met, 1 - self.way)  # a conditional of 0 and 1 mixes with truths when compiled
         if len(found) > 0 or not strays_walk:
             return found
         return walks(self.cells, self.stray, self.flock, room)
