@@ -19,7 +19,7 @@ FILES = [pytest.param(file, id=f"{name}-{rules}-{file.stem}") for name, rules in
 
 @pytest.mark.parametrize(("game", "rules"), EARLIER)
 def test_games_of_all_earlier_rules_are_kept_for_every_number_of_seats(game: str, rules: int) -> None:
-    heads = [json.loads(file.open(encoding="utf-8").readline())
+    heads = [json.loads(file.read_text(encoding="utf-8").splitlines()[0])
              for file in (home(game) / f"rules_{rules}").glob("*.jsonl")]
     assert {head["rules"] for head in heads} == {rules}
     assert {head["seats"] for head in heads} == set(game_named(game).about.seats)

@@ -81,7 +81,8 @@ def test_a_position_with_a_strange_value_anywhere_is_refused(table: Table) -> No
     dump = json.loads(table.new().dump())
     for name in dump:
         for value in STRANGE_VALUES:
-            if value != dump[name] and (name, value) != ("options", {}):
+            is_earlier = name == "rules" and value in range(1, table.about.rules)
+            if value != dump[name] and (name, value) != ("options", {}) and not is_earlier:
                 with pytest.raises(WoolgatherError):
                     wg.load(json.dumps(dump | {name: value}))
 
