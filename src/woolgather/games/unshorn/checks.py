@@ -278,7 +278,7 @@ def _check_card(state: Unshorn) -> None:
     step = state.step
     require((state.card != NOBODY) == (step == COUNTER or step in WAITING), "no card or a card too many waits.")
     require((state.air != EMPTY) == (step in (STICKING, PLACING)), "a card is in the air, or none.")
-    require(step != PLACING or (state.has_spare_wool() and state.air in (*SPARE_KINDS, UNKNOWN)
+    require(step != PLACING or (state.has_spare_wool() and state.air in (STEEL, SNAG, UNKNOWN)
                                 and len(state.free_places(state.turn)) > 1), "no drawn wool is to be laid.")
     if state.card == NOBODY:
         require(state.base == MAIN and state.owner == state.target == NOBODY, "nobody has played a card.")
