@@ -65,11 +65,11 @@ IN_THE_AIR: Script = (
 
 LAID: Script = (
     ["BS blue wolf", "BN", "BN"], [0, 1, None],
-    ["draw", "wool", "swap", "stick b1", "draw", "wool", "stick b2", "shear seat-1 1", "shear seat-2 1", "pass", "pass",
+    ["draw", "wool", "stick b1", "draw", "wool", "swap", "stick b2", "shear seat-1 1", "shear seat-2 1", "pass", "pass",
      "cut", "pass", "cut", "pass", "roll 1", "pass", "swap", "draw", "wool", "stick b1", "shear seat-0 1", "pass",
      "pass", "cut"],
 )
-"""Two players draw wool and lay it; one rearranges before and one after; some comes to light."""
+"""Two players draw wool and lay it; one rearranges while the second card has no place yet; some comes to light."""
 
 LAID_AND_STOLEN: Script = (
     ["BS wolf", "BN velcro", "BN blue"], [0, 2, None],
@@ -80,7 +80,7 @@ LAID_AND_STOLEN: Script = (
 """Of two laid cards one is stolen, and goes along as a Steel or a Snag."""
 
 SCRIPTS = {"bounced": BOUNCED, "stolen": STOLEN, "two thefts": TWO_THEFTS, "chain": CHAIN, "in the air": IN_THE_AIR,
-           "laid": LAID, "laid and stolen": LAID_AND_STOLEN, "laid from memory": LAID}
+           "laid": LAID, "laid and stolen": LAID_AND_STOLEN, "laid from memory": (LAID[0], [2, None], LAID[2])}
 SPARE: dict[str, Any] = {"owed": 2, "die": 1, "pile": "steel steel steel snag snag moon goat", "spare_wool": "pile"}
 DETAILS: dict[str, dict[str, Any]] = {"laid": SPARE, "laid and stolen": SPARE,
                                       "laid from memory": {**SPARE, "strict_memory": True}}

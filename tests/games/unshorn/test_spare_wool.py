@@ -54,6 +54,7 @@ def test_the_last_card_of_the_pile_is_laid_before_attachments_fall_off() -> None
     before = drawn("BB./BBB/B.N battery+1 wolf", "", owed=1, pile="snag", spare_wool="pile")
     state = played(before, "draw", "wool snag")
     assert (moment(state), player(state, 0)["battery"]) == (("place", 0), "battery+1")
+    assert wg.load(state.dump()).key() == state.key()
     assert player(played(state, "stick a3"), 0)["battery"] is None
 
 

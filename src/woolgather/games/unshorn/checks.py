@@ -185,7 +185,7 @@ def _check_players(state: Unshorn) -> None:
             require(wool > 0 or state.step == LAYING, "somebody plays without wool.")
             shears += row[SHEAR_HELD] == 1
         require(not row[KNOWN_POW] or row[HAND + POW] > 0, "a POW that all know of is not in the hand.")
-        is_resolving = state.step in (BOY_CHOICE, MOON_CHOICE, DONE_PLAYING)
+        is_resolving = state.step in (BOY_CHOICE, MOON_CHOICE, PLACING, DONE_PLAYING)
         require(state.pile_size > 0 or is_resolving or not (row[BATTERY] or row[BLADE]),
                 "attachments are left although the pile is empty.")
     require(state.piles[DISCARD + BLACK] + shears == seats, "there are not as many black Shears as players.")
