@@ -88,14 +88,16 @@ def assert_no_interference(state: State, twin: State, seat: int | None, extras: 
     """Two positions that differ only in what is hidden from a seat are the same to it, and so is what comes next."""
     numbers = asked_about(state, twin)
     assert told(twin, seat, numbers) == told(state, seat, numbers)
-    hidden: set[str] = set()
+    hidden: dict[str, set[str]] = {}
     for move in state.moves():
         if extras.hides(state, move, seat):
-            hidden.add(heard(state, move, seat))
+            hidden.setdefault(state.seen(move, seat), set()).add(heard(state, move, seat))
         elif move in twin.moves():
             assert heard(twin, move, seat) == heard(state, move, seat)
-    hidden |= {heard(twin, move, seat) for move in twin.moves() if extras.hides(twin, move, seat)}
-    assert len(hidden) <= 1
+    for move in twin.moves():
+        if extras.hides(twin, move, seat):
+            hidden.setdefault(twin.seen(move, seat), set()).add(heard(twin, move, seat))
+    assert all(len(told_) == 1 for told_ in hidden.values())
 
 
 # ---- pairs that are dealt anew

@@ -3,11 +3,13 @@ import { aims, isPicked } from '../src/boards/unshorn/aims'
 import { boxOf, pointsAt } from '../src/boards/unshorn/boxes'
 import { bonus, PLACES, pictureOf, placeNumber, read, seatOf, sizeOf, topOfDiscard, type Floor } from '../src/boards/unshorn/floor'
 import { flights } from '../src/boards/unshorn/flights'
+import { goesOn } from '../src/boards/unshorn/goingon'
 import { ARROWS, nearest, type Hit } from '../src/boards/unshorn/hits'
 import { middle, onFloor, rivals, SHEEP, tall, wide, type Layout } from '../src/boards/unshorn/layout'
 import { planks, straw } from '../src/boards/unshorn/planks'
 import { strand } from '../src/boards/unshorn/yarn'
-import type { Choice, View } from '../src/messages'
+import { Onward } from '../src/lib/onward'
+import type { Choice, Told, View } from '../src/messages'
 
 const player = (more: Record<string, unknown> = {}): View => ({
   out: null, cards: 1, known: ['pow'], shear: 'black-shear', battery: null, blade: null, power: 1, snagged: false, sheepdog: true, shepherd: false,
@@ -38,12 +40,56 @@ describe('a fleece', () => {
       players: [player({ fleece: { a1: 'basic', a2: 'steel' }, known_places: { a2: 'all' } }), player({ fleece: { a1: '?', b1: 'snag', c1: 'damaged' } }), player()],
     })
     expect(players[0]!.places.slice(0, 3)).toEqual([
-      { face: 'basic', damaged: false, known: false }, { face: 'steel', damaged: false, known: true }, null,
+      { face: 'basic', damaged: false, known: false, half: false }, { face: 'steel', damaged: false, known: true, half: false }, null,
     ])
-    expect(players[1]!.places[0]).toEqual({ face: 'hidden', damaged: false, known: false })
-    expect(players[1]!.places[3]).toEqual({ face: 'snag', damaged: false, known: true })
-    expect(players[1]!.places[6]).toEqual({ face: 'steel', damaged: true, known: false })
+    expect(players[1]!.places[0]).toEqual({ face: 'hidden', damaged: false, known: false, half: false })
+    expect(players[1]!.places[3]).toEqual({ face: 'snag', damaged: false, known: true, half: false })
+    expect(players[1]!.places[6]).toEqual({ face: 'steel', damaged: true, known: false, half: false })
     expect(players.map(({ wool }) => wool)).toEqual([2, 3, 2])
+  })
+  it('marks wool that was drawn and laid, which others know as one of two', () => {
+    const { players } = floor({
+      players: [player({ fleece: { a1: 'snag' }, either_places: ['a1'] }), player({ fleece: { d1: 'either', b1: 'steel' }, either_places: ['b1', 'd1'] }), player()],
+    })
+    expect(players[0]!.places[0]).toEqual({ face: 'snag', damaged: false, known: false, half: true })
+    expect(players[1]!.places[9]).toEqual({ face: 'either', damaged: false, known: false, half: true })
+    expect(players[1]!.places[3]).toEqual({ face: 'steel', damaged: false, known: true, half: false })
+  })
+})
+
+describe('drawing on and on', () => {
+  const told = (...events: [string, string?][]) => ({ events: events.map(([kind, piece]) => ({ kind, rule: '', piece })) }) as unknown as Told
+  it('goes on while every card comes to the hand', () => {
+    expect([told(['reach']), told(['draw', 'pow']), told(['reach'], ['draw', 'velcro'])].map(goesOn)).toEqual([true, true, true])
+  })
+  it('stops at wool, at a new Shear, at what happens to all, and at a card that one does not see', () => {
+    const lines = [told(['draw-wool', 'steel']), told(['draw-one', 'red-shear'], ['new-shear', 'red-shear']), told(['draw', 'boy']), told(['draw'])]
+    expect(lines.map(goesOn)).toEqual([false, false, false, false])
+  })
+  it('makes the move again when chance has spoken, and not when it cannot be made any more', () => {
+    const onward = new Onward()
+    const draw = moves({ action: 'draw' })
+    const standing = { story: [told(['turn'])], moves: draw, deciding: 0, busy: false }
+    onward.begin(0, standing.story)
+    expect(onward.next(standing, goesOn)).toBeNull()
+    const reached = { ...standing, story: [...standing.story, told(['reach'])], moves: [], deciding: -1 }
+    expect(onward.next(reached, goesOn)).toBeNull()
+    const drawn = { ...reached, story: [...reached.story, told(['draw', 'pow'])], moves: draw, deciding: 0 }
+    expect(onward.next({ ...drawn, busy: true }, goesOn)).toBeNull()
+    expect(onward.next(drawn, goesOn)).toBe(0)
+    expect(onward.next(drawn, goesOn)).toBeNull()
+    const last = { ...drawn, story: [...drawn.story, told(['reach']), told(['draw', 'pow'])], moves: [] }
+    expect(onward.next(last, goesOn)).toBeNull()
+    expect(onward.next({ ...last, moves: draw, story: [...last.story, told(['draw', 'pow'])] }, goesOn)).toBeNull()
+  })
+  it('leaves a move alone that is made once, and stops when something else happens', () => {
+    const onward = new Onward()
+    const draw = moves({ action: 'draw' })
+    onward.begin(null, [])
+    expect(onward.next({ story: [told(['draw', 'pow'])], moves: draw, deciding: 0, busy: false }, goesOn)).toBeNull()
+    onward.begin(0, [])
+    expect(onward.next({ story: [told(['draw-one', 'blade+1'])], moves: draw, deciding: 0, busy: false }, goesOn)).toBeNull()
+    expect(onward.next({ story: [told(['draw', 'pow'])], moves: draw, deciding: 0, busy: false }, goesOn)).toBeNull()
   })
 })
 

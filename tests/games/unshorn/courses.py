@@ -97,8 +97,8 @@ class Courses:
 
 
 def _moves(state: State, step: str) -> list[tuple[int, Fraction]]:
-    """The moves that a step stands for, and how much each counts: `swap` is every secret swap, `steal` and `cut` take
-    the first place there is, everything else is a move in notation."""
+    """The moves that a step stands for, and how much each counts: `swap` is every secret swap, `wool` any that can be
+    drawn, `steal` and `cut` take the first place there is, everything else is a move in notation."""
     legal = {state.text(move): move for move in state.moves()}
     if step == "swap":
         swaps = [move for text, move in legal.items() if text.startswith("swap")]
@@ -108,5 +108,6 @@ def _moves(state: State, step: str) -> list[tuple[int, Fraction]]:
             if any(text.startswith(step) for text in legal) else []
     if state.seat == wg.CHANCE:
         total = sum(weight for _, weight in state.odds())
-        return [(move, Fraction(weight, total)) for move, weight in state.odds() if state.text(move) == step]
+        return [(move, Fraction(weight, total)) for move, weight in state.odds()
+                if step in (state.text(move), state.parts(move)["action"])]
     return [(legal[step], Fraction(1))] if step in legal else []

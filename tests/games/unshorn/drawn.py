@@ -3,11 +3,12 @@
     drawn("B../.../..N red battery+1 wolf pow velcro", "", "aftershave")
 
 A player is a line of words: the fleece row by row if it is not the usual one (B Basic, S Steel, N Snag, D damaged
-Steel, a dot where nothing lies), the Shear if it is not black, its attachments, `snagged` (`snagged-now` if it was in
-this turn), `wolf`, `shepherd`, `no-dog`, `owes` (the next attack is used up), `fresh` (before the end of the first
-turn), `out-1` for the first to go out, and the cards in hand; `known-pow` is a POW in hand that all know of. Seat 0 is
-in the main part of its turn with nothing to draw and its shear due, unless something else is said. `lines` writes a
-position in the same words.
+Steel, a dot where nothing lies; s and n are a Steel and a Snag that were drawn and laid), the Shear if it is not black,
+its attachments, `snagged` (`snagged-now` if it was in this turn), `wolf`, `shepherd`, `no-dog`, `owes` (the next attack
+is used up), `fresh` (before the end of the first turn), `out-1` for the first to go out, and the cards in hand;
+`known-pow` is a POW in hand that all know of. Seat 0 is in the main part of its turn with nothing to draw and its shear
+due, unless something else is said. Spare wool is in the box, unless `spare_wool="pile"` is said: then it is in the
+pile. `lines` writes a position in the same words.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, Final
 
 import woolgather as wg
 from tests.games.unshorn.extras import BOX, FACES, HAND_CARDS
+from tests.games.unshorn.labels import IN_BOX
 from woolgather.engine.state import OVER, State
 
 SQUARE: Final = "BBB/BBB/BSN"
@@ -33,14 +35,16 @@ A_TURN: Final = 20
 
 
 def drawn(*players: str, turn: int = 0, die: int = 3, owed: int = 0, step: str = "main", spent: bool = False,
-          calm: bool = False, pile: str | None = None, turns: int = A_TURN, **options: bool) -> State:
+          calm: bool = False, pile: str | None = None, turns: int = A_TURN, spare_wool: str = "box",
+          **options: bool) -> State:
     """A moment of a turn: `main`, `roll` (the die is about to be rolled) or `end`. `pile` names all cards in it."""
     words = [line.split() for line in players]
-    whole = json.loads(wg.new("unshorn", len(players), **options).dump())
+    whole = json.loads(wg.new("unshorn", len(players), spare_wool=spare_wool, **options).dump())
     position = whole["position"]
-    position["fleeces"] = [_fleece(each) for each in words]
+    fleeces = [_fleece(each) for each in words]
+    position["fleeces"] = [[row.upper() for row in fleece] for fleece in fleeces]
     position["players"] = [_player(each) for each in words]
-    position["memory"] = [entry for seat in range(len(players)) for entry in _memory(seat, position["fleeces"][seat])]
+    position["memory"] = [entry for seat in range(len(players)) for entry in _memory(seat, fleeces[seat])]
     position["trail"] = [f"{seat}+" for seat, each in enumerate(position["players"])
                          for _ in each["hand"][each["known_pow"]:]]
     wolf = next(seat for seat, each in enumerate(words) if "wolf" in each)
@@ -48,7 +52,10 @@ def drawn(*players: str, turn: int = 0, die: int = 3, owed: int = 0, step: str =
     position |= {"step": step, "turn": turn, "turns": turns, "die": 0 if step == "roll" else die, "owed": owed,
                  "spent": spent, "wolf": wolf, "wolf_due": step == "roll" and wolf == turn, "calm": calm,
                  "shepherd": shepherd, "seat": {"main": turn, "roll": -1, "end": _left(position, turn)}[step]}
-    _share_out(position, pile)
+    spare = IN_BOX - len(players) if spare_wool == "pile" else 0
+    letters = "".join("".join(fleece) for fleece in fleeces)
+    _share_out(position, pile, Counter(steel=spare, snag=spare),
+               Counter(steel=letters.count("s"), snag=letters.count("n")))
     return wg.load(json.dumps(whole))
 
 
@@ -166,12 +173,17 @@ def _player(words: list[str]) -> dict[str, Any]:
 def _memory(seat: int, fleece: list[str]) -> list[str]:
     """What all have seen, so that a full square could become that fleece."""
     letters = " ".join(fleece).split()
-    kinds = [FACES.get(letter) for letter in letters]
-    missing = sorted((LAID - Counter(kind for kind in kinds[:9] if kind)).elements())
+    kinds = [FACES.get(letter.upper()) for letter in letters]
+    square = zip(letters[:9], kinds[:9], strict=True)
+    missing = sorted((LAID - Counter(kind for letter, kind in square if kind and letter not in "sn")).elements())
     left = Counter(LAID)
     told = []
     for place in sorted(range(len(letters)), key=lambda place: letters[place] == "D"):
         kind, name = kinds[place], PLACES[place]
+        if letters[place] in "sn":
+            told += [f"{seat} loses {name} {missing.pop()}"] if place < 9 else []
+            told.append(f"{seat} lays {name}")
+            continue
         if kind is not None and place < 9 and left[kind]:
             left[kind] -= 1
             told += [f"{seat} shows {name} steel"] if letters[place] == "D" else []
@@ -189,17 +201,20 @@ def _left(position: dict[str, Any], seat: int) -> int:
     return next(other for other in others if not position["players"][other]["out"])
 
 
-def _share_out(position: dict[str, Any], pile: str | None) -> None:
-    """Pile and discard pile: wool that lies nowhere is discarded, other cards are in the pile unless it is given."""
+def _share_out(position: dict[str, Any], pile: str | None, spare: Counter[str], drawn_: Counter[str]) -> None:
+    """Pile and discard pile: wool that lies nowhere is discarded, other cards are in the pile unless it is given.
+
+    Spare wool is a card like the others, but for what was drawn and laid.
+    """
     players = position["players"]
     letters = Counter(" ".join(" ".join(fleece) for fleece in position["fleeces"]).split())
     lying: Counter[str] = Counter()
     for letter, kind in FACES.items():
         lying[kind] += letters[letter]
-    discard = Counter({kind: count * len(players) for kind, count in LAID.items()}) - lying
+    discard = Counter({kind: count * len(players) for kind, count in LAID.items()}) + drawn_ - lying
     discard["black-shear"] = sum(each["shear"] != "black-shear" for each in players)
     discard["sheepdog"] = sum(not each["sheepdog"] for each in players)
-    left = Counter(BOX)
+    left = BOX + (spare - drawn_)
     for each in players:
         left.subtract(each["hand"])
         left.subtract([each[what] for what in ("shear", "battery", "blade") if each[what] in BOX])

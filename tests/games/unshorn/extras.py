@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 import woolgather as wg
-from tests.games.unshorn.labels import dealt_anew
+from tests.games.unshorn.labels import IN_BOX, dealt_anew
 from tests.support.extras import SecretExtras
 from woolgather.engine.game import Json
 from woolgather.engine.state import State
@@ -23,6 +23,7 @@ HAND_CARDS: Final = ("pow", "aftershave", "shaving-cream", "velcro", "shear-thie
 EACH: Final = Counter({"basic": 7, "steel": 1, "snag": 1, "black-shear": 1, "sheepdog": 1})
 FACES: Final = {"B": "basic", "S": "steel", "N": "snag", "D": "steel"}
 LAYOUTS: Final = "lay"
+LAYING_WOOL: Final = "place"
 SECRET_CHOICES: Final = ("boy", "moon")
 
 
@@ -45,6 +46,16 @@ def looking(position: dict[str, Any], seat: int | None) -> int | None:
     return None if seat is None or position["players"][seat]["out"] else seat
 
 
+def spare_wool(state: State) -> Counter[str]:
+    """Steels and Snags that nobody lays out, if they are in the pile (UN-10)."""
+    spare = IN_BOX - state.setup.seats if state.setup.options.spare_wool == "pile" else 0
+    return Counter(steel=spare, snag=spare)
+
+
+def has_room(position: dict[str, Any], seat: int) -> bool:
+    return len([letter for letter in letters(position["fleeces"][seat]) if letter != "."]) < 12
+
+
 class UnshornExtras(SecretExtras):
     shortened = ()
     """Even the layouts of two players are too many; test_knowledge.py enumerates shortened games of its own."""
@@ -64,7 +75,7 @@ class UnshornExtras(SecretExtras):
             cards[position["air"].replace("damaged", "steel")] += 1
         laid = position["seat"] if position["step"] == LAYOUTS else state.setup.seats
         waiting = (state.setup.seats - laid) * 9
-        known = BOX + Counter({card: count * state.setup.seats for card, count in EACH.items()})
+        known = BOX + Counter({card: count * state.setup.seats for card, count in EACH.items()}) + spare_wool(state)
         return sum(cards.values()) + position["pile"] + waiting, not cards - known
 
     def relabelled(self, state: State, order: Sequence[int]) -> State | None:
@@ -85,19 +96,21 @@ class UnshornExtras(SecretExtras):
     # ---- what is hidden
 
     def scramble(self, state: State, seat: int | None, rng: Random) -> State:
-        """Others' wool, hands and secret choices, and what was stolen among others, dealt anew."""
+        """Others' wool, hands and secret choices, and what was stolen or drawn by others, dealt anew."""
         whole, position = opened(state)
         viewer = looking(position, seat)
         strict = whole["options"]["strict_memory"]
         remembers = strict and position["step"] != LAYOUTS
-        self._scramble_wool(position, None if remembers else viewer, strict, rng)
+        air = rng.choice(["steel", "snag"]) if position["step"] == LAYING_WOOL and viewer != position["turn"] else None
+        self._scramble_wool(position, None if remembers else viewer, strict, rng, air)
         self._scramble_hands(position, viewer, rng)
         self._scramble_choices(position, viewer, rng)
         return wg.load(json.dumps(whole))
 
     @staticmethod
-    def _scramble_wool(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random) -> None:
-        dealt = dealt_anew(position, viewer, strict, rng)
+    def _scramble_wool(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random,
+                       air: str | None) -> None:
+        dealt = dealt_anew(position, viewer, strict, rng, air)
         if dealt is None:
             return
         position["memory"] = dealt.memory
@@ -135,11 +148,14 @@ class UnshornExtras(SecretExtras):
                 player["chosen"] = sorted(rng.sample(taken, len(player["chosen"])), key=names.index)
 
     def hides(self, state: State, move: int, seat: int | None) -> bool:
-        """Layouts, swaps and choices for the Boy and the Moon; a drawn ! card (UN-39, UN-81, UN-83)."""
+        """Layouts, swaps and choices for the Boy and the Moon; a drawn ! card, and wool if there is room for it (UN-28,
+        UN-39, UN-81, UN-83)."""
         parts = state.parts(move)
         _, position = opened(state)
         if parts["action"] == "card":
             return parts["card"] in HAND_CARDS and seat != position["turn"]
+        if parts["action"] == "wool":
+            return seat != position["turn"] and has_room(position, position["turn"])
         is_secret = parts["action"] in ("lay", "swap") or (parts["action"] == "lose"
                                                            and position["step"] in SECRET_CHOICES)
         return is_secret and seat != state.seat
@@ -153,7 +169,8 @@ class UnshornExtras(SecretExtras):
             player["hand"], player["chosen"] = len(player["hand"]), len(player["chosen"])
         position["memory"] = [" ".join([*entry.split()[:-1], "?"]) if "takes" in entry else entry
                               for entry in position["memory"]]
-        if position["air"] and position["card"]["victim"] is not None and position["air"] != "damaged":
+        if position["step"] == LAYING_WOOL or (position["air"] and position["card"]["victim"] is not None
+                                               and position["air"] != "damaged"):
             position["air"] = "?"
         return position
 

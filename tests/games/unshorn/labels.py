@@ -2,11 +2,13 @@
 
 Every card that was ever laid out is followed from place to place: a theft moves it openly, a rearranging swaps any
 two hidden cards of the owner. What was seen says what some cards are; the others are any of what is left (UN-80,
-UN-82). A course of swaps that does not fit what was seen is thrown away, and another one tried.
+UN-82). A card that was drawn and laid is a Steel or a Snag (UN-28), as far as the box goes. A course of swaps or kinds
+that does not fit what was seen is thrown away, and another one tried.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -14,6 +16,8 @@ from typing import Any, Final
 LETTER: Final = {"basic": "B", "steel": "S", "snag": "N"}
 PLACES: Final = [f"{row}{column}" for row in "abcd" for column in (1, 2, 3)]
 LAID: Final = {"basic": 7, "steel": 1, "snag": 1}
+IN_BOX: Final = 6
+"""Steels, and Snags."""
 TRIES: Final = 60
 
 Card = tuple[int, int]
@@ -36,6 +40,7 @@ class Course:
     lying: dict[int, dict[int, Card]]
     kinds: dict[Card, str] = field(default_factory=dict)
     stolen: list[tuple[int, Card]] = field(default_factory=list)
+    drawn: list[Card] = field(default_factory=list)
     fits: bool = True
     extra: int = 100
 
@@ -61,6 +66,10 @@ class Course:
             fleece[one], fleece[other] = fleece[other], fleece[one]
         elif what == "sticks":
             self.lying[owner][PLACES.index(words[2])] = self.new_card(words[3])
+        elif what == "lays":
+            self.extra += 1
+            self.drawn.append((-1, self.extra))
+            self.lying[owner][PLACES.index(words[2])] = self.drawn[-1]
         else:
             place = PLACES.index(words[2])
             self.is_(self.lying[owner][place], words[3])
@@ -92,17 +101,43 @@ class Course:
             for card in laid:
                 if card not in self.kinds:
                     self.kinds[card] = left.pop()
+        for card in self.drawn:
+            self.kinds.setdefault(card, rng.choice(["steel", "snag"]))
+            self.fits = self.fits and self.kinds[card] != "basic"
 
 
-def dealt_anew(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random) -> Dealt | None:
-    """Hidden wool as it may be from the viewer's eyes; None if no course was found in some tries."""
+def dealt_anew(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random,
+               air: str | None = None) -> Dealt | None:
+    """Hidden wool as it may be from the viewer's eyes, with that card in the air unless the log says what it is; None
+    if no course was found in some tries."""
     seats = [seat for seat in range(len(position["players"]))
              if seat != viewer and (position["step"] != "lay" or seat < position["seat"])]
     for _ in range(TRIES):
         course = one_course(position["memory"], seats, viewer, strict, rng)
         if course.fits:
-            return _dealt(position["memory"], course)
+            dealt = _dealt(position["memory"], course)
+            dealt.air = dealt.air or air
+            if _is_in_box(position, dealt):
+                return dealt
     return None
+
+
+def _is_in_box(position: dict[str, Any], dealt: Dealt) -> bool:
+    """No more Steels and no more Snags are anywhere than there are; at the end the score counts Steels (UN-74)."""
+    count = Counter({kind: position["discard"].get(kind, 0) for kind in ("steel", "snag")})
+    count[(dealt.air or position["air"] or "").replace("damaged", "steel")] += 1
+    for owner, fleece in enumerate(position["fleeces"]):
+        for place, letter in enumerate(" ".join(fleece).split()):
+            kind = dealt.fleeces.get(owner, {}).get(place, letter)
+            count[{"S": "steel", "D": "steel", "N": "snag"}.get(kind, "")] += 1
+    if position["step"] == "over" and any(_steels(letters) != " ".join(position["fleeces"][owner]).count("S")
+                                          for owner, letters in dealt.fleeces.items()):
+        return False
+    return max(count["steel"], count["snag"]) <= IN_BOX
+
+
+def _steels(letters: dict[int, str]) -> int:
+    return list(letters.values()).count("S")
 
 
 def one_course(memory: list[str], seats: list[int], viewer: int | None, strict: bool, rng: Random) -> Course:

@@ -52,6 +52,21 @@ def test_the_shepherd_protects_from_the_boy() -> None:
     assert lines(state) == [".BB/BBB/BSN", "shepherd", "..B/BBB/BSN wolf"]
 
 
+@pytest.mark.rule("UN-60", "UN-63")
+def test_with_the_option_off_the_boy_takes_from_the_shepherds_player_too() -> None:
+    state = played(drawn("", "shepherd", "wolf", owed=1, shepherd_stops_boy=False), "draw", "card boy", "lose a1",
+                   "lose b1", "lose a1", "lose a2")
+    assert lines(state) == [".BB/BBB/BSN", "BBB/.BB/BSN shepherd", "..B/BBB/BSN wolf"]
+    state = drawn("", "B../.../... shepherd", "wolf", owed=1, shepherd_stops_boy=False)
+    assert lines(played(state, "draw", "card boy", "lose a1", "lose a1", "lose a2"))[1] == "out-1"
+
+
+@pytest.mark.rule("UN-62", "UN-63")
+def test_the_moon_spares_the_shepherds_player_whatever_the_boy_does() -> None:
+    state = played(drawn("", "shepherd", "wolf", owed=1, shepherd_stops_boy=False), "draw", "card moon", "lose a1")
+    assert lines(state) == [".BB/BBB/BSN", "shepherd", "wolf"]
+
+
 @pytest.mark.rule("UN-60")
 def test_no_window_opens_for_the_boy() -> None:
     state = played(drawn("", "wolf pow velcro", owed=1), "draw", "card boy", "lose a1")

@@ -23,6 +23,7 @@ from woolgather.engine.errors import Unreadable
 from woolgather.engine.state import State
 
 Script = tuple[list[str], list[Viewer], list[str]]
+"""Players, who looks, what is done."""
 
 BOUNCED: Script = (
     ["BSN wolf", "BSN"], [0, 1, None],
@@ -62,21 +63,44 @@ IN_THE_AIR: Script = (
 )
 """The thief rearranges while the stolen card has no place yet."""
 
-SCRIPTS = {"bounced": BOUNCED, "stolen": STOLEN, "two thefts": TWO_THEFTS, "chain": CHAIN, "in the air": IN_THE_AIR}
+LAID: Script = (
+    ["BS blue wolf", "BN", "BN"], [0, 1, None],
+    ["draw", "wool", "stick b1", "draw", "wool", "swap", "stick b2", "shear seat-1 1", "shear seat-2 1", "pass", "pass",
+     "cut", "pass", "cut", "pass", "roll 1", "pass", "swap", "draw", "wool", "stick b1", "shear seat-0 1", "pass",
+     "pass", "cut"],
+)
+"""Two players draw wool and lay it; one rearranges while the second card has no place yet; some comes to light."""
+
+LAID_AND_STOLEN: Script = (
+    ["BS wolf", "BN velcro", "BN blue"], [0, 2, None],
+    ["draw", "wool", "stick b1", "draw", "wool", "stick b2", "play velcro seat-0", "pass", "steal", "shear seat-1 1",
+     "pass", "pass", "cut", "play velcro seat-0", "pass", "steal b1", "stick c1", "swap", "pass", "roll 1", "pass",
+     "draw", "wool", "stick b1", "swap", "pass", "shear seat-0 1", "pass", "pass", "cut"],
+)
+"""Of two laid cards one is stolen, and goes along as a Steel or a Snag."""
+
+SCRIPTS = {"bounced": BOUNCED, "stolen": STOLEN, "two thefts": TWO_THEFTS, "chain": CHAIN, "in the air": IN_THE_AIR,
+           "laid": LAID, "laid and stolen": LAID_AND_STOLEN, "laid from memory": (LAID[0], [2, None], LAID[2])}
+SPARE: dict[str, Any] = {"owed": 2, "die": 1, "pile": "steel steel steel snag snag moon goat", "spare_wool": "pile"}
+DETAILS: dict[str, dict[str, Any]] = {"laid": SPARE, "laid and stolen": SPARE,
+                                      "laid from memory": {**SPARE, "strict_memory": True}}
 
 
 @cache
 def known_after(name: str) -> tuple[Known, ...]:
     players, viewers, script = SCRIPTS[name]
-    return tuple(Courses(beginnings(players, owed=1, die=1, pile="moon goat"), viewers).follow(script))
+    details = DETAILS.get(name, {"owed": 1, "die": 1, "pile": "moon goat"})
+    return tuple(Courses(beginnings(players, **details), viewers).follow(script))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_script_is_followed_to_its_end_and_leaves_much_open(name: str) -> None:
     known = known_after(name)
-    thefts = {"bounced": 0, "stolen": 1, "two thefts": 2, "chain": 3, "in the air": 1}[name]
+    thefts = {"stolen": 1, "two thefts": 2, "chain": 3, "in the air": 1, "laid and stolen": 1}.get(name, 0)
+    laid = 3 if "laid" in name else 0
     assert max(sum("takes" in entry for entry in each.view["memory"]) for each in known) == thefts
+    assert max(sum("lays" in entry for entry in each.view["memory"]) for each in known) == laid
     assert any("keeps" in entry for each in known for entry in each.view["memory"])
     assert any("rearranges" in entry for each in known for entry in each.view["memory"])
     assert max(len(each.worlds) for each in known) > 5
@@ -115,6 +139,19 @@ def _dealt(known: Known, rng: Random) -> Hashable:
         return text
 
 
+def blind_to_the_pile(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
+    """Takes a card that was laid for a Steel or a Snag with equal chance, whatever is left in the pile."""
+    kinds: dict[str, list[Hashable]] = {}
+    for world in known.worlds:
+        kinds.setdefault(str(wool_in(world)), []).append(world)
+    return Counter(rng.choice(rng.choice(list(kinds.values()))) for _ in range(draws))
+
+
+def wool_in(world: Any) -> tuple[int, ...]:
+    """How many Steels and Snags the pile of a world has, from its key."""
+    return tuple(world[-3][-2:])
+
+
 def all_worlds_alike(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
     """Knows what is possible, and not that some of it is more likely."""
     worlds = list(known.worlds)
@@ -124,7 +161,7 @@ def all_worlds_alike(known: Known, rng: Random, draws: int) -> Counter[Hashable]
 @pytest.mark.slow
 @pytest.mark.rule("UN-82")
 @pytest.mark.parametrize(("name", "gap"), [("bounced", blind_to_swaps), ("stolen", all_worlds_alike),
-                                           ("chain", all_worlds_alike)])
+                                           ("chain", all_worlds_alike), ("laid", blind_to_the_pile)])
 def test_careless_dealing_is_found(name: str, gap: Sampler, rng: Random) -> None:
     with pytest.raises(AssertionError):
         check_worlds(list(known_after(name)), gap, rng, 25)

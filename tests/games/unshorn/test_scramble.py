@@ -17,12 +17,15 @@ from tests.games.unshorn.extras import EXTRAS
 from tests.support.play import as_json, random_move, viewers
 from woolgather.engine.state import State
 from woolgather.games.unshorn import paper
+from woolgather.games.unshorn.data import CHANCES as CHANCE_COUNT
+from woolgather.games.unshorn.data import MOVES
 from woolgather.games.unshorn.eyes import AllSeeing
 from woolgather.games.unshorn.state import Unshorn
 
 WINDOWS: Final = {"after-roll", "attack", "part", "counter", "end"}
-CHOICES: Final = {"bite", "main", "announce", "cut", "cream", "stick", "keep", "boy", "moon"}
+CHOICES: Final = {"bite", "main", "announce", "cut", "cream", "stick", "place", "keep", "boy", "moon"}
 CHANCES: Final = {"roll", "card", "coin", "steal"}
+NUMBERS: Final = range(MOVES + CHANCE_COUNT)
 RICH: Final = ("velcro shaving-cream aftershave green", "close-shave pow velcro aftershave pow",
                "shear-thief pow shaving-cream velcro", "pow shear-thief aftershave pow wolf")
 """Hands in which everything is at hand, so that every window is used."""
@@ -35,7 +38,7 @@ def rich_start(seats: int, rng: Random, **options: bool) -> State:
         lines[0] += " BB./.S./..N"
     if rng.random() < 0.3:
         lines[1 % seats] += " .../BN./..."
-    return drawn(*lines, step="roll", **options)  # type: ignore[arg-type]
+    return drawn(*lines, step="roll", spare_wool="pile", **options)  # type: ignore[arg-type]
 
 
 def moments(seats: int, rng: Random, games: int, **options: bool) -> Iterator[State]:
@@ -83,7 +86,7 @@ def test_a_view_is_the_same_whatever_is_hidden(seats: int, rng: Random, size: Si
         for seat in viewers(state):
             twin = EXTRAS.scramble(state, seat, rng)
             assert as_json(twin.view(seat)) == as_json(state.view(seat))
-            assert [twin.seen(move, seat) for move in range(294)] == [state.seen(move, seat) for move in range(294)]
+            assert [twin.seen(move, seat) for move in NUMBERS] == [state.seen(move, seat) for move in NUMBERS]
             assert twin.setup.game.window(twin) == state.setup.game.window(state)
             if state.seat == seat:
                 assert twin.moves() == state.moves()

@@ -12,14 +12,14 @@ from woolgather.engine.record import Record
 from woolgather.engine.state import State
 
 
-def begun(seats: int = 3) -> State:
+def begun(seats: int = 3, **options: str) -> State:
     """All have laid out their wool as drawn squares have it; seat 0 is about to roll, seat 1 has the Wolf."""
-    return played(wg.new("unshorn", seats), *["lay c2 c3"] * seats, "first seat-0", "wolf seat-1")
+    return played(wg.new("unshorn", seats, **options), *["lay c2 c3"] * seats, "first seat-0", "wolf seat-1")
 
 
 def pile(state: State) -> dict[str, int]:
     """What can be drawn, by how likely it is."""
-    return {state.parts(move)["card"]: weight for move, weight in state.odds()}
+    return {state.text(move).split()[1]: weight for move, weight in state.odds()}
 
 
 def drawing(state: State) -> State:
@@ -124,13 +124,25 @@ def test_every_player_has_a_black_shear_a_dog_and_a_pow_that_all_know_of() -> No
     assert lines(state) == ["fresh known-pow", "wolf fresh known-pow", "fresh known-pow", "fresh known-pow"]
 
 
-@pytest.mark.rule("UN-11")
+@pytest.mark.rule("UN-10", "UN-11")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_pile_has_47_cards_less_one_for_each_player(seats: int) -> None:
+def test_the_pile_has_47_cards_less_one_for_each_player_and_the_steels_and_snags_left(seats: int) -> None:
     state = begun(seats)
-    assert view(state)["pile"] == 47 - seats
-    assert sum(pile(drawing(state)).values()) == 47 - seats
+    spare = 6 - seats
+    assert (view(state)["pile"], view(state)["pile_wool"]) == (47 - seats + 2 * spare, 2 * spare)
+    found = pile(drawing(state))
+    assert (found["steel"], found["snag"], "basic" in found) == (spare, spare, False)
+    assert sum(found.values()) == 47 - seats + 2 * spare
     assert view(state)["discard"] == {}
+
+
+@pytest.mark.rule("UN-10", "UN-11")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_spare_wool_may_go_back_into_the_box(seats: int) -> None:
+    state = begun(seats, spare_wool="box")
+    found = pile(drawing(state))
+    assert view(state)["pile"] == sum(found.values()) == 47 - seats
+    assert (view(state)["pile_wool"], "steel" in found, "snag" in found) == (0, False, False)
 
 
 @pytest.mark.rule("UN-12")
@@ -149,7 +161,7 @@ def test_the_story_tells_the_two_draws_of_chance_as_dice() -> None:
     for move in ("lay a1 a2", "lay a1 a2", "first seat-1", "wolf seat-0"):
         record.play(move)
     told = [event.kind for line in record.lines for event in line.events]
-    assert told == ["lay", "lay", "first", "wolf-first", "turn"]
+    assert told == ["lay", "lay", "first", "wolf-first", "turn", "no-shear"]
 
 
 @pytest.mark.rule("UN-12")

@@ -70,6 +70,15 @@ def test_three_velcros_fill_twelve_places() -> None:
     assert lines(state) == ["BBB/BBB/BSN/BBB wolf", ".../BBB/BSN"]
 
 
+@pytest.mark.rule("UN-52")
+@pytest.mark.parametrize("what", ["seat-1", "steel"])
+def test_with_twelve_places_taken_when_it_takes_effect_nothing_is_drawn_and_nothing_moves(what: str) -> None:
+    before = drawn("BBB/BBB/BSN/sns velcro wolf", ".BB/BBB/B.N", "", spare_wool="pile")
+    state = played(before, f"play velcro {what}", "all pass")
+    assert lines(state) == ["BBB/BBB/BSN/SNS wolf", ".BB/BBB/B.N", ""]
+    assert (gone(before, state), moment(state)) == ("velcro", ("main", 0))
+
+
 @pytest.mark.rule("UN-52", "UN-82")
 def test_a_stolen_card_is_face_down_and_known_to_thief_and_victim_alone() -> None:
     state = played(drawn("BBB/BB./BSN velcro wolf", "", ""), "play velcro seat-1", "all pass", "steal c3")

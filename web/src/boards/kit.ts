@@ -67,6 +67,8 @@ export interface BoardKit {
   Aside?: Component<BoardProps>
   /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
   reaction?: 'tray' | 'over'
+  /** Whether a line leaves nothing to decide: a move that is to be made several times is then made again by itself. */
+  goesOn?: (told: Told) => boolean
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */

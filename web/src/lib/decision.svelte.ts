@@ -7,6 +7,8 @@ export class Decision {
   picked = $state.raw<Picked>({})
   /** A reaction is never chosen for want of another: it must be picked. */
   deliberate = $state(false)
+  /** Whether what is picked is to be played as often as it can be. */
+  often = $state(false)
 
   left = $derived(remaining(this.moves, this.picked))
   asks = $derived(question(this.moves, this.picked))
@@ -14,6 +16,7 @@ export class Decision {
 
   /** New moves: nothing is picked, but what leaves no choice. */
   offer(moves: readonly Choice[], deliberate = false): void {
+    this.often = false
     this.moves = moves
     this.picked = {}
     this.deliberate = deliberate
@@ -24,7 +27,8 @@ export class Decision {
   }
 
   /** Several parts at once, in place of everything picked before. */
-  set(picked: Picked): void {
+  set(picked: Picked, often = false): void {
+    this.often = often
     if (remaining(this.moves, picked).length) this.picked = picked
   }
 
@@ -39,6 +43,7 @@ export class Decision {
   }
 
   clear(): void {
+    this.often = false
     this.picked = {}
   }
 }

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.unshorn.data import MOST_POWER, PLACE_COUNT, SHEAR, SNAG, STEEL
+from woolgather.games.unshorn.data import HALVED_AT, MOST_POWER, PLACE_COUNT, SHEAR, SNAG, STEEL
 from woolgather.games.unshorn.position import (
     ANNOUNCED,
     ANNOUNCING,
@@ -155,7 +155,7 @@ class Attack(Turn):
     def deflect(self) -> None:
         """Half of all points left go to the neighbour, even to the right, odd to the left (UN-49, UN-50, UN-56)."""
         deflector = self.victim(0)
-        if self.living_count() == 2:
+        if self.living_count() == HALVED_AT:
             self.gear[PARTS + 1] = (self.points(0) + 1) // 2
             if self.journal is not None:
                 tell_halving(self, deflector)

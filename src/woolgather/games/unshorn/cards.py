@@ -53,6 +53,7 @@ from woolgather.games.unshorn.telling import (
     tell_answer,
     tell_cancelled,
     tell_coin,
+    tell_no_room,
     tell_play,
     tell_reroll,
     tell_sheepdog,
@@ -207,17 +208,23 @@ class AnyTime(Attack):
     # ---- Velcro
 
     def _velcro(self) -> None:
-        """The named wool, or one of the opponent's drawn by chance; nothing if that is no longer there (UN-52)."""
-        if self.target == NOBODY:
-            if self.discarded_wool(self.detail) == 0:
+        """The named wool, or one of the opponent's drawn by chance; nothing if that is no longer there, or there is no
+        place for it (UN-52).
+        """
+        if not self.has_room(self.owner):
+            if self.journal is not None:
+                tell_no_room(self)
+            self._resume()
+        elif self.target != NOBODY:
+            if self.wool_count(self.target) < 2:
                 self._resume()
-                return
-            self.take_from_discard(self.detail)
-            self._find_place()
-        elif self.wool_count(self.target) < 2:
+            else:
+                self.let_chance_decide(STEALING)
+        elif self.discarded_wool(self.detail) == 0:
             self._resume()
         else:
-            self.let_chance_decide(STEALING)
+            self.take_from_discard(self.detail)
+            self._find_place()
 
     def steal(self, place: i64) -> None:
         self.take_from_fleece(self.target, place, self.owner)

@@ -23,8 +23,11 @@ from woolgather.games.unshorn.data import (
     PILE_KINDS,
     PLACE_COUNT,
     POW,
+    REARRANGINGS,
     SHEEPDOG,
     SNAG,
+    SPARE_COUNT,
+    SPARE_KINDS,
     STEEL,
     THIEF,
     TURN_CAP,
@@ -34,6 +37,7 @@ from woolgather.games.unshorn.data import (
     WOOL_EACH,
 )
 from woolgather.games.unshorn.fleece import (
+    LAID,
     REARRANGED,
     STOLEN,
     STUCK,
@@ -75,6 +79,8 @@ from woolgather.games.unshorn.position import (
     MAIN,
     MOON_CHOICE,
     OUT,
+    PILES_LENGTH,
+    PLACING,
     ROLLING,
     SHEAR_HELD,
     STEALING,
@@ -101,7 +107,8 @@ def check_whole(state: Unshorn) -> None:
             and not any(entry_kind(logged) == UNKNOWN for logged in state.log), "some of its wool is unknown.")
     require(all(state.gear[seat * GEAR + CHOSEN] >= 0 for seat in range(state.setup.seats)),
             "a secret choice is unknown.")
-    require(sum(list(state.piles)[:PILE_KINDS]) == state.pile_size, "the pile is not what is left of the cards.")
+    require(sum(list(state.piles)[:PILE_KINDS]) + state.spare_wool() == state.pile_size,
+            "the pile is not what is left of the cards.")
     _check_wool_counts(state)
     _check_hand_sizes(state)
     check_open(state)
@@ -129,22 +136,28 @@ def laid_out(state: Unshorn) -> list[int]:
 
 
 def _check_wool_counts(state: Unshorn) -> None:
-    """Fleeces, discard pile and the card in the air hold all wool that was laid out (UN-10)."""
+    """Fleeces, discard pile and the card in the air hold all wool that was laid out or drawn (UN-10, UN-28)."""
     lying = list(state.wool)
+    laid = len(laid_out(state))
     for kind in (BASIC, STEEL, SNAG):
         count = lying.count(kind) + state.piles[DISCARD + FIRST_WOOL + kind] + int(state.air == kind)
         if kind == STEEL:
             count += lying.count(DAMAGED) + int(state.air == DAMAGED)
-        require(count == WOOL_EACH[kind] * len(laid_out(state)), "there is more or less wool than was laid out.")
+        spare = SPARE_COUNT - state.setup.seats if kind in SPARE_KINDS and state.has_spare_wool() else 0
+        drawn = count - WOOL_EACH[kind] * laid
+        require(0 <= drawn <= spare, "there is more or less wool than was laid out.")
 
 
 def _check_memory(state: Unshorn) -> None:
-    """Nobody rearranges twice in a turn, and wool comes by Velcro alone (UN-39, UN-52)."""
+    """Nobody rearranges too often in a turn, and wool comes by Velcro or from the pile alone (UN-28, UN-39, UN-52)."""
     came = sum([entry_what(logged) in (STUCK, STOLEN) for logged in state.log])
     require(came <= VELCRO_COUNT, "more wool has come to fleeces than there is Velcro.")
+    laid = sum([entry_what(logged) == LAID for logged in state.log])
+    spare = len(SPARE_KINDS) * (SPARE_COUNT - state.setup.seats) if state.has_spare_wool() else 0
+    require(laid <= spare, "more wool was drawn than there was in the pile.")
     for seat in range(state.setup.seats):
         often = sum([entry_what(logged) == REARRANGED and entry_owner(logged) == seat for logged in state.log])
-        require(often <= state.turns, "somebody has rearranged more often than there were turns.")
+        require(often <= state.turns * REARRANGINGS, "somebody has rearranged more often than there were turns.")
 
 
 def _check_arrangement(state: Unshorn, seat: int) -> None:
@@ -172,7 +185,7 @@ def _check_players(state: Unshorn) -> None:
             require(wool > 0 or state.step == LAYING, "somebody plays without wool.")
             shears += row[SHEAR_HELD] == 1
         require(not row[KNOWN_POW] or row[HAND + POW] > 0, "a POW that all know of is not in the hand.")
-        is_resolving = state.step in (BOY_CHOICE, MOON_CHOICE, DONE_PLAYING)
+        is_resolving = state.step in (BOY_CHOICE, MOON_CHOICE, PLACING, DONE_PLAYING)
         require(state.pile_size > 0 or is_resolving or not (row[BATTERY] or row[BLADE]),
                 "attachments are left although the pile is empty.")
     require(state.piles[DISCARD + BLACK] + shears == seats, "there are not as many black Shears as players.")
@@ -217,7 +230,7 @@ def _check_turn(state: Unshorn) -> None:
         fresh = all(state.gear[seat * GEAR + FRESH] for seat in range(state.setup.seats))
         require(fresh and not (state.log or state.trail or state.die or state.owed or state.spent or state.swapped
                                or state.wolf_due or state.calm) and state.shepherd == NOBODY
-                and (step == WOLF_ROLL or state.turn == 0) and sum(list(state.piles)[DISCARD:]) == 0,
+                and (step == WOLF_ROLL or state.turn == 0) and sum(list(state.piles)[DISCARD:PILES_LENGTH]) == 0,
                 "something has happened before the game began.")
         return
     if step == DONE_PLAYING:
@@ -264,12 +277,15 @@ def _check_card(state: Unshorn) -> None:
     """A card waits exactly while it is answered or resolved."""
     step = state.step
     require((state.card != NOBODY) == (step == COUNTER or step in WAITING), "no card or a card too many waits.")
-    require((state.air != EMPTY) == (step == STICKING), "a card is in the air, or none.")
+    require((state.air != EMPTY) == (step in (STICKING, PLACING)), "a card is in the air, or none.")
+    require(step != PLACING or (state.has_spare_wool() and state.air in (STEEL, SNAG, UNKNOWN)
+                                and len(state.free_places(state.turn)) > 1), "no drawn wool is to be laid.")
     if state.card == NOBODY:
         require(state.base == MAIN and state.owner == state.target == NOBODY, "nobody has played a card.")
         return
     card = state.card
     require(card in BASES and state.base in BASES[card], "the card cannot have been played there.")
+    require(card != POW or state.base != AFTER_ROLL or state.setup.options.pow_rerolls, "POW does not roll again.")
     require(step == COUNTER or (WAITING[step] == card and state.chain == 0), "another card is resolved there.")
     require(state.is_living(state.owner) and state.owner != state.target, "the owner of the card is out.")
     require(state.base != MAIN or state.owner == state.turn, "the card was played out of turn.")

@@ -41,14 +41,17 @@ from woolgather.games.unshorn.data import (
     PLAY_VELCRO,
     PLAY_VELCRO_DISCARD,
     POW,
+    REARRANGINGS,
     ROLL,
     ROW_LENGTH,
     SHEAR,
+    SPARE_KINDS,
     STEAL,
     STICK,
     SWAP,
     THIEF,
     VELCRO,
+    WOOL_CARD,
 )
 from woolgather.games.unshorn.events import Events
 from woolgather.games.unshorn.position import (
@@ -76,7 +79,9 @@ from woolgather.games.unshorn.position import (
     MAIN,
     MOON_CHOICE,
     OUT,
+    PLACING,
     ROLLING,
+    SPARE,
     STEALING,
     STICKING,
     TOSSING,
@@ -119,7 +124,7 @@ def choices(game: Events) -> vec[i64]:
         found = _places(game, game.victim(0), CUT, 0)
     elif step in (BITE, CREAMED):
         found = _places(game, game.seat, LOSE, 0)
-    elif step == STICKING:
+    elif step in (STICKING, PLACING):
         found = _shifted(game.free_places(game.seat), STICK)
     elif step == KEEPING:
         return _shifted(game.row_places(game.seat, game.detail), KEEP)
@@ -159,6 +164,10 @@ def _drawable(game: Events) -> vec[i64]:
     for kind in range(PILE_KINDS):
         if game.piles[kind]:
             found = append(found, CARD + kind)
+    if game.has_spare_wool():
+        for kind in range(len(SPARE_KINDS)):
+            if game.piles[SPARE + kind]:
+                found = append(found, WOOL_CARD + kind)
     return found
 
 
@@ -171,6 +180,10 @@ def weights(game: Events) -> vec[i64]:
     for kind in range(PILE_KINDS):
         if game.piles[kind]:
             found = append(found, game.piles[kind])
+    if game.has_spare_wool():
+        for kind in range(len(SPARE_KINDS)):
+            if game.piles[SPARE + kind]:
+                found = append(found, game.piles[SPARE + kind])
     return found
 
 
@@ -226,7 +239,9 @@ def with_cards(game: Events, found: vec[i64]) -> vec[i64]:
 def may_play_pow(game: Events, seat: i64) -> bool:
     """After the roll by anyone, against an attack by an opponent of the attacker (UN-44, UN-56)."""
     step = game.step
-    return step == AFTER_ROLL or ((step in (ANNOUNCED, BEFORE_PART)) and seat != game.turn)
+    if step == AFTER_ROLL:
+        return bool(game.setup.options.pow_rerolls)
+    return step in (ANNOUNCED, BEFORE_PART) and seat != game.turn
 
 
 def may_send_dog(game: Events, seat: i64) -> bool:
@@ -298,10 +313,10 @@ def _shifted(places: vec[i64], base: i64) -> vec[i64]:
 
 
 def may_rearrange(game: Events) -> bool:
-    """Once a turn, in any window or at a choice in the own turn; not at a choice that all make, nor to dodge a row
+    """So often a turn, in any window or at a choice in the own turn; not at a choice that all make, nor to dodge a row
     that has been named (UN-39).
     """
-    if game.swapped & BIT[game.seat]:
+    if game.has_rearranged(game.seat) == REARRANGINGS:
         return False
     step = game.step
     if IS_WINDOW[step]:

@@ -29,12 +29,19 @@ STEEL: Final = 2
 SNAG: Final = 3
 DAMAGED: Final = 4
 UNKNOWN: Final = 5
-"""A damaged Steel lies open (UN-38). In a position recalled from a view, a card may be unknown."""
+EITHER: Final = 6
+"""A damaged Steel lies open (UN-38). In a position recalled from a view, a card may be unknown; in a view, a card drawn
+from the pile is known to others as Steel or Snag (UN-80).
+"""
 
-WOOL: Final = ("empty", "basic", "steel", "snag", "damaged", "?")
+WOOL: Final = ("empty", "basic", "steel", "snag", "damaged", "?", "either")
 WOOL_IN_BOX: Final = {"basic": 28, "steel": 6, "snag": 6}
 WOOL_EACH: Final = (0, 7, 1, 1)
 """How many Basic Wools, Steels and Snags a player lays out (UN-10)."""
+
+SPARE_KINDS: Final = (STEEL, SNAG)
+SPARE_COUNT: Final = 6
+"""How many there are of each; what the players do not lay out is shuffled into the pile with `spare_wool` (UN-10)."""
 
 WOOL_POINTS: Final = vec[i64]([0, 1, 2, 1, 1, 0])
 """What a card counts in the end (UN-73, UN-74)."""
@@ -86,6 +93,23 @@ ATTACHED: Final = vec[i64]([0, 1, -1])
 
 MOST_POWER: Final = 7
 
+# ---- house rulings that are no numbers of cards
+
+REARRANGINGS: Final[int] = 1
+"""How often an owner may rearrange in each turn (UN-39)."""
+
+WINDOWS: Final = ("after-roll", "attack", "part", "counter", "end")
+"""The steps in which all are asked, by priority with passes (UN-40)."""
+
+HALVED_AT: Final[int] = 2
+"""With so many players living Aftershave halves and does not deflect (UN-50)."""
+
+MOON_CALMS: Final[bool] = True
+"""After the Moon the holder's next Wolf step does not bite (UN-62)."""
+
+SHEPHERD_COUNTS: Final[str] = "living"
+"""The Shepherd is of no use to two players: two that are `living`, or two that were `seated` (UN-63)."""
+
 # ---- the course of the game
 
 DIE: Final = 6
@@ -132,12 +156,16 @@ COIN: Final = CARD + PILE_KINDS
 HEADS: Final = 0
 TAILS: Final = 1
 STEAL: Final = COIN + 2
-CHANCES: Final = STEAL + PLACE_COUNT - MOVES
+WOOL_CARD: Final = STEAL + PLACE_COUNT
+"""WOOL_CARD + STEEL or SNAG - STEEL: a wool drawn from the pile (UN-28). STICK lays it."""
+CHANCES: Final = WOOL_CARD + 2 - MOVES
 
 PAIR_FROM: Final = vec[i64]([one for one in range(PLACE_COUNT) for _ in range(one + 1, PLACE_COUNT)])
 PAIR_TO: Final = vec[i64]([other for one in range(PLACE_COUNT) for other in range(one + 1, PLACE_COUNT)])
 
 BIT: Final = vec[i64]([1 << place for place in range(24)])
+SWAP_UNIT: Final = vec[i64]([(REARRANGINGS + 1) ** seat for seat in range(MOST_SEATS)])
+"""How often each seat has rearranged in this turn is a digit of one number (UN-39)."""
 
 
 def steel_place(layout: i64) -> i64:

@@ -35,10 +35,13 @@ def _deal_wool(world: Position, luck: Luck) -> None:
         for slot in range(len(fleece.places)):
             world.wool[seat * PLACE_COUNT + fleece.places[slot]] = kind_at(arrangement, slot)
         row += 1
-    if world.air == UNKNOWN:
+    if course.air != EMPTY:
+        world.air = course.air
+    elif world.air == UNKNOWN:
         for logged in world.log:
             if is_flying(logged):
                 world.air = entry_kind(logged)
+    world.count_spare_wool()
 
 
 def _deal_hands(world: Position, luck: Luck) -> None:

@@ -79,7 +79,7 @@ class Elimination(Windows):
         """With its attachments and the marker on it (UN-24)."""
         shear = self.gear[seat * GEAR + SHEAR_HELD]
         self.discard(seat, BLACK if shear == 1 else BLUE + shear - 2, cause, rule)
-        self.discard_attachments(seat, cause, rule)
+        self.discard_attachments(seat, "with-shear" if cause == "replaced" else cause, rule)
         self.gear[seat * GEAR + SHEAR_HELD] = 0
         self.gear[seat * GEAR + MARKER] = 0
 

@@ -21,8 +21,9 @@ from woolgather.games.unshorn.data import (
     ROW_LENGTH,
     THIEF,
     VELCRO,
+    WOOL_POINTS,
 )
-from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, Position
+from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, PLACING, Position
 
 # What things are worth beside one Basic Wool: between what fits games of two and of four players best, rounded.
 STEEL_WORTH: Final = 0.5
@@ -74,8 +75,13 @@ def _strength(position: Position, seat: i64) -> float:
 
 
 def _wool(position: Position, seat: i64) -> float:
+    """What lies on the sheep, and a card just drawn for it (UN-28)."""
     count = position.wool_count(seat)
-    return float(count) + STEEL_WORTH * float(position.wool_points(seat) - count)
+    points = position.wool_points(seat)
+    if position.step == PLACING and position.turn == seat:
+        count += 1
+        points += WOOL_POINTS[position.air]
+    return float(count) + STEEL_WORTH * float(points - count)
 
 
 def _turn(position: Position, seat: i64) -> float:

@@ -13,12 +13,17 @@ from woolgather.games.unshorn.data import (
     BLUE,
     BOY,
     EMPTY,
+    FIRST_WOOL,
     GOAT,
     HAND_KINDS,
     MOON,
+    MOON_CALMS,
+    NOBODY,
     PLACE_COUNT,
     PURPLE,
     SHEPHERD,
+    SHEPHERD_COUNTS,
+    STEEL,
 )
 from woolgather.games.unshorn.position import (
     BATTERY,
@@ -28,17 +33,22 @@ from woolgather.games.unshorn.position import (
     GEAR,
     HAND,
     MOON_CHOICE,
+    PLACING,
     SHEAR_HELD,
+    SPARE,
 )
 from woolgather.games.unshorn.telling import (
     tell_attached,
     tell_boy,
     tell_choice,
     tell_drawn,
+    tell_drawn_wool,
     tell_goat,
+    tell_laying,
     tell_moon,
     tell_new_shear,
     tell_pile_empty,
+    tell_safe,
     tell_shepherd,
 )
 
@@ -67,6 +77,30 @@ class Events(AnyTime):
             self._call_shepherd()
         else:
             self._let_goat_eat()
+
+    def drawn_wool(self, kind: i64) -> None:
+        """A Steel or a Snag: its drawer alone sees which, and lays it face down, if there is room (UN-28)."""
+        seat = self.turn
+        self.piles[SPARE + kind - STEEL] -= 1
+        self.pile_size -= 1
+        has_room = self.has_room(seat)
+        if self.journal is not None:
+            tell_drawn_wool(self, kind, has_room)
+        if not has_room:
+            self.discard(seat, FIRST_WOOL + kind, "no-room", "UN-28")
+            self.resolved()
+            return
+        self.air = kind
+        self.decide(PLACING, seat)
+        places = self.free_places(seat)
+        if len(places) == 1:
+            self.lay_drawn(places[0])
+
+    def lay_drawn(self, place: i64) -> None:
+        if self.journal is not None:
+            tell_laying(self, place)
+        self.lay_wool(self.turn, place)
+        self.resolved()
 
     def resolved(self) -> None:
         """When the last card has been resolved, attachments fall off all Shears (UN-70)."""
@@ -110,6 +144,8 @@ class Events(AnyTime):
         self.discard(self.turn, BOY, "drawn", "UN-60")
         if self.journal is not None:
             tell_boy(self)
+            if self.shepherd != NOBODY and self.setup.options.shepherd_stops_boy:
+                tell_safe(self)
         self.step = BOY_CHOICE
         self._next_chooser()
 
@@ -118,16 +154,20 @@ class Events(AnyTime):
         self.discard(self.turn, MOON, "drawn", "UN-62")
         if self.journal is not None:
             tell_moon(self)
+            if self.shepherd != NOBODY and self.power(self.wolf):
+                tell_safe(self)
         self.step = MOON_CHOICE
         self._next_chooser()
 
     def due(self, seat: i64) -> i64:
         """How many cards a player has to choose (UN-60, UN-62)."""
-        if not self.is_living(seat) or seat == self.shepherd:
+        if not self.is_living(seat):
             return 0
         wool = self.wool_count(seat)
         if self.step == MOON_CHOICE:
-            return 0 if seat == self.wolf else min(self.power(self.wolf), wool - 1)
+            return 0 if seat == self.wolf or seat == self.shepherd else min(self.power(self.wolf), wool - 1)
+        if seat == self.shepherd and self.setup.options.shepherd_stops_boy:
+            return 0
         return min(wool, 2 if seat == self.wolf else 1)
 
     def chosen_count(self, seat: i64) -> i64:
@@ -177,7 +217,7 @@ class Events(AnyTime):
                 if chosen & BIT[place]:
                     self.lose_wool(seat, place, "moon" if is_moon else "boy", "UN-62" if is_moon else "UN-60")
         if is_moon:
-            self.calm = True
+            self.calm = MOON_CALMS
         bare = self.bare_players()
         if len(bare):
             self.put_out(bare)
@@ -190,7 +230,7 @@ class Events(AnyTime):
 
     def _call_shepherd(self) -> None:
         """Two players need none: another card is drawn instead. Otherwise the Wolf leaves at once (UN-63)."""
-        if self.living_count() == 2:
+        if (self.living_count() if SHEPHERD_COUNTS == "living" else self.setup.seats) == 2:
             self.discard(self.turn, SHEPHERD, "no-effect", "UN-63")
             self.owed += 1
         else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from woolgather.games.unshorn.data import DAMAGED, EMPTY, NOBODY, PLACE_COUNT, STEEL, UNKNOWN
 from woolgather.games.unshorn.fleece import (
+    LAID,
     REARRANGED,
     STAYED,
     STOLEN,
@@ -19,7 +20,7 @@ from woolgather.games.unshorn.fleece import (
     entry_what,
     with_kind,
 )
-from woolgather.games.unshorn.position import LAYING, Position
+from woolgather.games.unshorn.position import LAYING, PLACING, Position
 
 
 class Eyes:
@@ -53,9 +54,17 @@ class Eyes:
             return entry
         return with_kind(entry, UNKNOWN)
 
+    def sees_drawn(self) -> bool:
+        """A drawn wool is looked at by its drawer while it is laid (UN-28)."""
+        return self.seat == self.position.turn
+
     def air(self) -> int:
-        """A card on its way: from the discard pile it is open, a stolen one is for two players' eyes."""
+        """A card on its way: from the discard pile it is open, a stolen one is for two players' eyes, a drawn one for
+        its drawer's.
+        """
         position = self.position
+        if position.step == PLACING:
+            return position.air if self.sees_drawn() else UNKNOWN
         if position.air in (EMPTY, DAMAGED) or position.target == NOBODY:
             return position.air
         return position.air if self.sees_theft(position.owner, position.target) else UNKNOWN
@@ -76,35 +85,57 @@ class AllSeeing(Eyes):
     def sees_choice(self, owner: int) -> bool:
         return True
 
+    def sees_drawn(self) -> bool:
+        return True
+
     def sees_theft(self, thief: int, victim: int) -> bool:
         return True
 
 
 # ---- cards whose place is known (UN-80)
 
-Marks = dict[tuple[int, int], tuple[int, tuple[int, ...] | None]]
-"""By owner and place: what lies there, and which seats know it; None is everybody."""
+Spot = tuple[int, int]
+"""Owner and place."""
+
+
+class Marks:
+    """What others know to lie where it lies, until the owner rearranges; kinds are those of the position."""
+
+    def __init__(self) -> None:
+        self.exact: dict[Spot, tuple[int, tuple[int, ...] | None]] = {}
+        """What lies there, and which seats know it; None is everybody."""
+        self.either: set[Spot] = set()
+        """Where all know of a Steel or a Snag (UN-28)."""
+
+    def forget(self, owner: int) -> None:
+        self.exact = {spot: mark for spot, mark in self.exact.items() if spot[0] != owner}
+        self.either = {spot for spot in self.either if spot[0] != owner}
 
 
 def marks(position: Position) -> Marks:
-    """Cards that others know to lie where they lie, until the owner rearranges; kinds are those of the position."""
-    found: Marks = {}
+    found = Marks()
     is_strict = position.setup.options.strict_memory
     for entry in position.log:
         what, owner, place = entry_what(entry), entry_owner(entry), entry_place(entry)
         if what == REARRANGED:
-            found = {spot: mark for spot, mark in found.items() if spot[0] != owner}
+            found.forget(owner)
         elif what == STAYED:
-            found[owner, place] = (STEEL, None)
+            found.exact[owner, place] = (STEEL, None)
         elif what == STUCK:
-            found[owner, place] = (entry_kind(entry), None)
+            found.exact[owner, place] = (entry_kind(entry), None)
+        elif what == LAID:
+            found.either.add((owner, place))
         else:
-            mark = found.pop((owner, place), None)
+            mark = found.exact.pop((owner, place), None)
+            is_either = (owner, place) in found.either
+            found.either.discard((owner, place))
             if what == STOLEN and entry_to(entry) < PLACE_COUNT:
-                thief, to = entry_thief(entry), entry_to(entry)
+                spot = entry_thief(entry), entry_to(entry)
+                if is_either:
+                    found.either.add(spot)
                 if mark is not None and mark[1] is None:
-                    found[thief, to] = mark
+                    found.exact[spot] = mark
                 elif not is_strict:
                     knowing = {owner, *(mark[1] if mark is not None and mark[1] is not None else ())}
-                    found[thief, to] = (entry_kind(entry), tuple(sorted(knowing)))
+                    found.exact[spot] = (entry_kind(entry), tuple(sorted(knowing)))
     return found

@@ -24,6 +24,7 @@ from woolgather.games.unshorn.data import (
     SNAG,
     SQUARE,
     STEEL,
+    SWAP_UNIT,
     snag_place,
     steel_place,
 )
@@ -38,6 +39,7 @@ TURNED_UP: Final = 2        # a Steel was damaged and lies open (UN-38)
 REARRANGED: Final = 3       # two hidden cards changed places, or none that differ (UN-39)
 STUCK: Final = 4            # a card from the discard pile came, face down (UN-52)
 STOLEN: Final = 5           # a hidden card went to another fleece
+LAID: Final = 6             # a Steel or a Snag came from the pile, face down (UN-28)
 
 AIR: Final = 12
 """Where a stolen card lies before the thief has found a place for it."""
@@ -111,7 +113,7 @@ class Fleece(Position):
         kind = self.wool[one]
         self.wool[one] = self.wool[other]
         self.wool[other] = kind
-        self.swapped |= BIT[seat]
+        self.swapped += SWAP_UNIT[seat]
         if self.special & BIT[seat]:
             self.log = append(self.log, entry(REARRANGED, seat, 0, EMPTY, 0, 0))
         if self.journal is not None:
@@ -176,6 +178,13 @@ class Fleece(Position):
         else:
             self._land(place)
 
+    def lay_wool(self, seat: i64, place: i64) -> None:
+        """The drawn card lands, face down; all see where, and know that it is a Steel or a Snag (UN-28)."""
+        self.wool[seat * PLACE_COUNT + place] = self.air
+        self.air = EMPTY
+        self.special |= BIT[seat]
+        self.log = append(self.log, entry(LAID, seat, place, EMPTY, 0, 0))
+
     def _land(self, place: i64) -> None:
         """The theft is told anew at the end of the log: since it began the thief may have rearranged."""
         landed: i64 = 0
@@ -188,7 +197,7 @@ class Fleece(Position):
         self.log = append(rest, landed)
 
     def free_places(self, seat: i64) -> vec[i64]:
-        """Empty places of the square; if it is full, the next one of the fourth row (UN-52)."""
+        """Empty places of the square; if it is full, the next one of the fourth row (UN-28, UN-52). There is room."""
         place: i64
         start = seat * PLACE_COUNT
         found = vec[i64](capacity=SQUARE)

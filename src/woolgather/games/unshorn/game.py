@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from woolgather.engine.game import About, Game, Json, Paint, plain
 from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
-from woolgather.engine.state import Setup, State
+from woolgather.engine.state import OVER, Setup, State
 from woolgather.engine.window import Window
 from woolgather.engine.words import Words
 from woolgather.games.unshorn import notation, paper, view
@@ -32,9 +32,11 @@ from woolgather.games.unshorn.data import (
     SHEEPDOG,
     SWAP,
     TURN_CAP,
+    UNKNOWN,
+    WOOL_CARD,
 )
 from woolgather.games.unshorn.eyes import AllSeeing, Eyes
-from woolgather.games.unshorn.knowledge import Belief
+from woolgather.games.unshorn.knowledge import Belief, Unseen
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     ANNOUNCED,
@@ -46,7 +48,9 @@ from woolgather.games.unshorn.position import (
     FIRST_ROLL,
     IS_WINDOW,
     MOON_CHOICE,
+    PLACING,
     ROLLING,
+    SPARE,
     TOSSING,
     WOLF_ROLL,
 )
@@ -58,21 +62,25 @@ A_TURN: Final = 1 + 4 + 1 + 4 + 4 + 3 * 4 + 8 + 4 + 4
 """Roll, window, bite, announcement, window, a window for each part, cuts, end window, one rearranging each."""
 A_CARD: Final = 30
 """A played card: its answers' windows, what it asks for, and the attack and the window that it lets begin anew."""
-LONGEST: Final = 6 + TURN_CAP * A_TURN + 30 * A_CARD + 3 * 47 + 30
-"""The setup; turns; 26 ! cards and 4 dogs; draws; choices for the Boys and the Moon."""
+LONGEST: Final = 6 + TURN_CAP * A_TURN + 30 * A_CARD + 3 * 55 + 30
+"""The setup; turns; 26 ! cards and 4 dogs; draws, and where wool is laid; choices for the Boys and the Moon."""
 
 KINDS: Final = ("start", "die", "pile", "coin", "theft")
 
 
 @dataclass(frozen=True)
 class UnshornOptions:
+    spare_wool: str = option("pile", "whether Steels and Snags that nobody lays out are shuffled into the pile",
+                             choices=("pile", "box"), earlier={1: "box"})
+    pow_rerolls: bool = option(True, "POW can have the die rolled again")
+    shepherd_stops_boy: bool = option(True, "the Shepherd protects from the Boy too")
     deflect_skips_attacker: bool = option(False, "an attack deflected onto the attacker hits the next player instead")
     shepherd_leaves_at_two: bool = option(False, "the Shepherd is discarded when two players are left")
     strict_memory: bool = option(False, "own wool is shown only while it is laid out; then it must be remembered")
 
 
 class UnshornGame(Game):
-    about = About(name="unshorn", prefix="UN", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES, chances=CHANCES,
+    about = About(name="unshorn", prefix="UN", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES, chances=CHANCES,
                   longest=LONGEST, kinds=KINDS,
                   secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
                   options=UnshornOptions)
@@ -92,7 +100,7 @@ class UnshornGame(Game):
         return notation.parts(move)
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
-        """Layouts, swaps and choices are for their maker's eyes, a drawn ! card for its owner's (UN-81, UN-83)."""
+        """Layouts, swaps and choices are for their maker's eyes, a drawn card for its owner's (UN-28, UN-81, UN-83)."""
         assert isinstance(state, Unshorn)
         return notation.seen_text(move, _hidden_parts(state, move, seat))
 
@@ -132,17 +140,27 @@ class UnshornGame(Game):
         state = paper.read(setup, view_["position"])
         check_open(state)
         eyes = Eyes(state, view_["viewer"])
-        state.belief = Belief(state.log, vec[i64]([seat for seat in laid_out(state) if not eyes.sees_fleece(seat)]))
+        hidden = vec[i64]([seat for seat in laid_out(state) if not eyes.sees_fleece(seat)])
+        state.belief = Belief(state.log, hidden, _unseen(state, hidden, view_) if state.has_spare_wool() else None)
         return state
 
     def draw(self, view_: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
         return view.drawn(view_, words, paint)
 
 
+def _unseen(state: Unshorn, hidden: vec[i64], view_: Mapping[str, Json]) -> Unseen:
+    """What is known of wool that may have been drawn (UN-28); a Steel counts one point more than other wool (UN-74)."""
+    scored = [view_["scores"][seat] - state.wool_count(seat) for seat in hidden] if state.seat == OVER else []
+    is_laying = state.step == PLACING and state.air == UNKNOWN
+    return Unseen(state.piles[SPARE], state.piles[SPARE + 1], is_laying, tuple(scored))
+
+
 def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...]:
     """Which parts of a move the seat does not see when it is played now."""
     if CARD <= move < CARD + HAND_KINDS:
         return () if seat == state.turn else ("card",)
+    if move >= WOOL_CARD:
+        return ("wool",) if seat != state.turn and state.has_room(state.turn) else ()
     if seat == state.seat:
         return ()
     if LAY <= move < SHEAR:

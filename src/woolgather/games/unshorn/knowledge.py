@@ -6,19 +6,27 @@ those that one swap makes of it, every swap counting alike. That is followed thr
 
 What was stolen, where the viewer does not know it, is any of three kinds: each way is followed on its own, and
 counts as much as it fits what was seen afterwards.
+
+A card that was drawn and laid is a Steel or a Snag (UN-28). A fleece is followed for both, in one layer for each number
+of Steels in it. How likely they are depends on what all the others have got: the pile had so many of each, and a course
+in which p Steels and q Snags are left in it is as likely as 1 / (p! q!), for each spare card was as likely to be drawn
+as any other.
 """
 
 from __future__ import annotations
 
+from itertools import product
+from math import factorial
 from typing import Final
 
 from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.games.unshorn.data import BASIC, SNAG, SQUARE, STEEL, UNKNOWN
+from woolgather.games.unshorn.data import BASIC, EMPTY, SNAG, SPARE_KINDS, SQUARE, STEEL, UNKNOWN
 from woolgather.games.unshorn.fleece import (
     AIR,
+    LAID,
     REARRANGED,
     STAYED,
     STOLEN,
@@ -31,90 +39,120 @@ from woolgather.games.unshorn.fleece import (
     entry_what,
     with_kind,
 )
-from woolgather.games.unshorn.patterns import card, kind_at, pattern, without
+from woolgather.games.unshorn.patterns import Pattern, card, kind_at, pattern, without
 
 LAYOUT_WEIGHT: Final = 72.0
 NOTHING_FITS: Final = "what was seen of the wool does not fit together."
 
 
-class Spread:
-    """How likely each arrangement of one fleece is, followed through what was seen of it."""
+class Layer:
+    """How likely each arrangement is, of a fleece with so many Steels and Snags in it."""
 
-    def __init__(self) -> None:
-        self.hidden = [place for place in range(SQUARE)]
-        self.pattern = pattern(SQUARE, 1, 1)
-        self.weights = vec[float]([1.0 for _ in self.pattern.arrangements])
+    def __init__(self, of: Pattern) -> None:
+        self.pattern = of
+        self.weights = vec[float]([0.0 for _ in of.arrangements])
 
-    def follow(self, logged: i64, seat: i64) -> None:
-        what = entry_what(logged)
-        place = entry_place(logged)
-        kind = entry_kind(logged)
-        if what == REARRANGED:
-            self._mix()
-        elif what == STAYED:
-            self._keep(self.hidden.index(place), STEEL)
-        elif what == STUCK:
-            self._add(place, kind)
-        elif entry_owner(logged) == seat:
-            self._take(self.hidden.index(place), kind)
-        elif entry_to(logged) != AIR:
-            self._add(entry_to(logged), kind)
-
-    def _mix(self) -> None:
+    def mixed(self) -> Layer:
         """Two cards changed places, any two alike: a swap of equal cards leaves an arrangement as it is (UN-39)."""
         number: i64
         place: i64 = 0
         table = self.pattern
         pairs = table.places * (table.places - 1) // 2
         same = float(pairs - table.degree)
-        mixed = vec[float](capacity=len(self.weights))
+        neighbours = table.neighbours()
+        mixed = Layer(table)
         for number in range(len(self.weights)):
             weight = self.weights[number] * same
             end = place + table.degree
             while place < end:
-                weight += self.weights[table.neighbours[place]]
+                weight += self.weights[neighbours[place]]
                 place += 1
-            mixed = append(mixed, weight / float(pairs))
-        self.weights = mixed
+            mixed.weights[number] = weight / float(pairs)
+        return mixed
 
-    def _keep(self, slot: i64, kind: i64) -> None:
+    def keeping(self, slot: i64, kind: i64) -> Layer:
         """Only arrangements with that card in that place are left."""
         number: i64
+        kept = Layer(self.pattern)
         for number in range(len(self.weights)):
-            if kind_at(self.pattern.arrangements[number], slot) != kind:
-                self.weights[number] = 0.0
+            if kind_at(self.pattern.arrangements[number], slot) == kind:
+                kept.weights[number] = self.weights[number]
+        return kept
 
-    def _take(self, slot: i64, kind: i64) -> None:
-        """That card was there, and is gone."""
+    def taking(self, slot: i64, kind: i64) -> Layer | None:
+        """That card was there, and is gone; nothing is left if there were too few of its kind."""
         number: i64
         old = self.pattern
         steels = old.steels - (1 if kind == STEEL else 0)
         snags = old.snags - (1 if kind == SNAG else 0)
         if steels < 0 or snags < 0 or steels + snags >= old.places:
-            raise ValueError(NOTHING_FITS)
-        new = pattern(old.places - 1, steels, snags)
-        weights = vec[float]([0.0 for _ in new.arrangements])
+            return None
+        taken = Layer(pattern(old.places - 1, steels, snags))
         for number in range(len(self.weights)):
             arrangement = old.arrangements[number]
             if kind_at(arrangement, slot) == kind:
-                weights[new.numbers[without(arrangement, slot)]] = self.weights[number]
-        self.hidden.pop(slot)
-        self.pattern = new
-        self.weights = weights
+                taken.weights[taken.pattern.numbers[without(arrangement, slot)]] = self.weights[number]
+        return taken
 
-    def _add(self, place: i64, kind: i64) -> None:
-        """A card came, behind all others."""
+    def add_to(self, other: Layer, kind: i64) -> None:
+        """A card came, behind all others; what the other layer holds already is as likely as before."""
         number: i64
-        old = self.pattern
+        for number in range(len(self.weights)):
+            arrangement = self.pattern.arrangements[number] + card(self.pattern.places, kind)
+            other.weights[other.pattern.numbers[arrangement]] += self.weights[number]
+
+
+class Spread:
+    """How likely each arrangement of one fleece is, followed through what was seen of it."""
+
+    def __init__(self) -> None:
+        number: i64
+        self.hidden = [place for place in range(SQUARE)]
+        first = Layer(pattern(SQUARE, 1, 1))
+        for number in range(len(first.weights)):
+            first.weights[number] = 1.0
+        self.layers = [first]
+
+    def follow(self, logged: i64, seat: i64) -> None:
+        what = entry_what(logged)
+        place = entry_place(logged)
+        kind = entry_kind(logged)
+        if what == REARRANGED:
+            self.layers = [layer.mixed() for layer in self.layers]
+        elif what == STAYED:
+            slot = self.hidden.index(place)
+            self.layers = [layer.keeping(slot, STEEL) for layer in self.layers]
+        elif what == STUCK:
+            self._add(place, (kind,))
+        elif what == LAID:
+            self._add(place, SPARE_KINDS)
+        elif entry_owner(logged) == seat:
+            self._take(place, kind)
+        elif entry_to(logged) != AIR:
+            self._add(entry_to(logged), (kind,))
+
+    def _take(self, place: i64, kind: i64) -> None:
+        slot = self.hidden.index(place)
+        taken = [layer.taking(slot, kind) for layer in self.layers]
+        self.layers = [layer for layer in taken if layer is not None]
+        if not self.layers:
+            raise ValueError(NOTHING_FITS)
+        self.hidden.pop(slot)
+
+    def _add(self, place: i64, kinds: tuple[int, ...]) -> None:
+        """A card of one of these kinds came; layers that come to hold as many Steels become one."""
         if place in self.hidden:
             raise ValueError(NOTHING_FITS)
-        new = pattern(old.places + 1, old.steels + (1 if kind == STEEL else 0), old.snags + (1 if kind == SNAG else 0))
-        weights = vec[float]([0.0 for _ in new.arrangements])
-        for number in range(len(self.weights)):
-            weights[new.numbers[old.arrangements[number] + card(old.places, kind)]] = self.weights[number]
+        found: dict[int, Layer] = {}
+        for layer in self.layers:
+            old = layer.pattern
+            for kind in kinds:
+                steels = old.steels + (1 if kind == STEEL else 0)
+                if steels not in found:
+                    found[steels] = Layer(pattern(old.places + 1, steels, old.snags + (1 if kind == SNAG else 0)))
+                layer.add_to(found[steels], kind)
+        self.layers = list(found.values())
         self.hidden.append(place)
-        self.pattern = new
-        self.weights = weights
 
 
 def spread(story: list[int], seat: i64) -> Spread | None:
@@ -134,23 +172,24 @@ def weight_of(story: list[int], seat: i64, kinds: dict[int, int]) -> float:
     if found is None or sorted(found.hidden) != sorted(kinds):
         return 0.0
     arrangement = sum([card(slot, kinds[place]) for slot, place in enumerate(found.hidden)])
-    number = found.pattern.numbers.get(arrangement, -1)
-    return 0.0 if number < 0 else found.weights[number]
+    for layer in found.layers:
+        number = layer.pattern.numbers.get(arrangement, -1)
+        if number >= 0:
+            return layer.weights[number]
+    return 0.0
 
 
 class Arrangements:
-    """The possible arrangements of one fleece, ready to be drawn from."""
+    """The possible arrangements of one fleece with so many Steels and Snags, ready to be drawn from."""
 
-    def __init__(self, found: Spread | None) -> None:
+    def __init__(self, hidden: list[int], layer: Layer) -> None:
         self.total = 0.0
-        self.places = vec[i64]()
-        self.arrangements = vec[i64]()
+        self.places = vec[i64](hidden)
+        self.steels = layer.pattern.steels
+        self.snags = layer.pattern.snags
+        self.arrangements = layer.pattern.arrangements
         self.summed = vec[float]()
-        if found is None:
-            return
-        self.places = vec[i64](found.hidden)
-        self.arrangements = found.pattern.arrangements
-        for weight in found.weights:
+        for weight in layer.weights:
             self.total += weight
             self.summed = append(self.summed, self.total)
 
@@ -168,44 +207,77 @@ class Arrangements:
         return self.arrangements[low]
 
 
-class Course:
-    """One way in which the unknown thefts may have gone: the log filled in, and the fleeces that it leaves."""
+class Unseen:
+    """Steels and Snags that the viewer sees nowhere, in fleeces or in the pile; and whether one is being laid.
 
-    def __init__(self, log: vec[i64], fleeces: list[Arrangements]) -> None:
+    When the game is over the scores tell how many Steels each of the fleeces has (UN-74).
+    """
+
+    def __init__(self, steels: int, snags: int, is_laying: bool, scored: tuple[int, ...]) -> None:
+        self.steels = steels
+        self.snags = snags
+        self.is_laying = is_laying
+        self.scored = scored
+
+    def likelihood(self, fleeces: tuple[Arrangements, ...], air: i64) -> float:
+        """That the fleeces and the card being laid have got so many of them, and the pile still has the others."""
+        steels = self.steels - (1 if air == STEEL else 0)
+        snags = self.snags - (1 if air == SNAG else 0)
+        for fleece in fleeces:
+            steels -= fleece.steels
+            snags -= fleece.snags
+        if self.scored and tuple([int(fleece.steels) for fleece in fleeces]) != self.scored:
+            return 0.0
+        return 0.0 if steels < 0 or snags < 0 else 1.0 / float(factorial(steels) * factorial(snags))
+
+
+class Course:
+    """One way in which the unknown draws and thefts may have gone: the log filled in, the fleeces that it leaves, and
+    what is being laid.
+    """
+
+    def __init__(self, log: vec[i64], fleeces: tuple[Arrangements, ...], air: i64, likelihood: float) -> None:
         self.log = log
         self.fleeces = fleeces
-        self.weight = 1.0
+        self.air = air
+        self.weight = likelihood
         for fleece in fleeces:
             self.weight *= fleece.total / LAYOUT_WEIGHT
 
 
 class Belief:
-    """All that may be, from the eyes of whoever does not know the wool of these seats."""
+    """All that may be, from the eyes of whoever does not know the wool of these seats.
 
-    def __init__(self, log: vec[i64], seats: vec[i64]) -> None:
+    `unseen` is for games in which wool is drawn from the pile.
+    """
+
+    def __init__(self, log: vec[i64], seats: vec[i64], unseen: Unseen | None) -> None:
         self.seats = seats
         self.total = 0.0
         self.courses: list[Course] = []
-        known: dict[str, Arrangements] = {}
+        known: dict[str, list[Arrangements]] = {}
         unknown = [place for place in range(len(log)) if is_unknown_theft(log[place])]
         for way in range(3 ** len(unknown)):
-            course = self._course(_filled(log, unknown, way), known)
-            if course.weight > 0.0:
-                self.total += course.weight
-                self.courses.append(course)
+            self._add_courses(_filled(log, unknown, way), known, unseen)
         if not self.courses:
             raise ValueError(NOTHING_FITS)
 
-    def _course(self, log: vec[i64], known: dict[str, Arrangements]) -> Course:
+    def _add_courses(self, log: vec[i64], known: dict[str, list[Arrangements]], unseen: Unseen | None) -> None:
         """A fleece is followed once for all ways that are the same to it."""
-        fleeces = []
+        layers: list[list[Arrangements]] = []
         for seat in self.seats:
             story = [logged for logged in log if concerns(logged, seat)]
             name = f"{seat} {story}"
             if name not in known:
-                known[name] = Arrangements(spread(story, seat))
-            fleeces.append(known[name])
-        return Course(log, fleeces)
+                known[name] = _possible(story, seat)
+            layers.append(known[name])
+        airs: tuple[int, ...] = SPARE_KINDS if unseen is not None and unseen.is_laying else (EMPTY,)
+        for fleeces in product(*layers):
+            for air in airs:
+                course = Course(log, fleeces, air, 1.0 if unseen is None else unseen.likelihood(fleeces, air))
+                if course.weight > 0.0:
+                    self.total += course.weight
+                    self.courses.append(course)
 
     def drawn(self, luck: Luck) -> Course:
         ticket = luck.random() * self.total
@@ -214,6 +286,15 @@ class Belief:
             if ticket < 0.0:
                 return course
         return self.courses[-1]
+
+
+def _possible(story: list[int], seat: i64) -> list[Arrangements]:
+    """What a story leaves of a fleece: one for each number of Steels that may be in it."""
+    found = spread(story, seat)
+    if found is None:
+        return []
+    possible = [Arrangements(found.hidden, layer) for layer in found.layers]
+    return [each for each in possible if each.total > 0.0]
 
 
 def is_unknown_theft(logged: i64) -> bool:

@@ -58,6 +58,7 @@ from woolgather.games.unshorn.position import (
     KEEPING,
     LAYING,
     MAIN,
+    PLACING,
     STICKING,
 )
 
@@ -75,7 +76,7 @@ def leaning(game: Events, luck: Luck) -> i64:
         return CUT + _any(game.occupied_places(game.victim(0)), luck)
     if step == LAYING:
         return LAY + luck.randrange(LAYOUTS)
-    if step == STICKING:
+    if step in (STICKING, PLACING):
         return STICK + _any(game.free_places(game.seat), luck)
     if step == KEEPING:
         return KEEP + _any(game.row_places(game.seat, game.detail), luck)

@@ -35,10 +35,12 @@ from woolgather.games.unshorn.data import (
     ROWS,
     SEAT_IDS,
     SHEAR,
+    SPARE_KINDS,
     STEAL,
     STICK,
     SWAP,
     WOOL,
+    WOOL_CARD,
     snag_place,
     steel_place,
 )
@@ -94,7 +96,9 @@ def _chance(move: int) -> Parts:
         return {"action": "card", "card": CARDS[move - CARD]}
     if move < STEAL:
         return {"action": "coin", "face": ("heads", "tails")[move - COIN]}
-    return {"action": "steal", "place": PLACES[move - STEAL]}
+    if move < WOOL_CARD:
+        return {"action": "steal", "place": PLACES[move - STEAL]}
+    return {"action": "wool", "wool": WOOL[SPARE_KINDS[move - WOOL_CARD]]}
 
 
 LEXICON: Final = Lexicon(MOVES + CHANCES, _parts)

@@ -28,11 +28,14 @@ from woolgather.games.unshorn.data import (
     PLACE_COUNT,
     PLACES,
     POW,
+    REARRANGINGS,
     ROW_LENGTH,
     ROWS,
     SHEPHERD,
     SNAG,
+    SPARE_KINDS,
     STEEL,
+    SWAP_UNIT,
     UNKNOWN,
     VELCRO,
     WOOL,
@@ -41,6 +44,7 @@ from woolgather.games.unshorn.events import Events
 from woolgather.games.unshorn.eyes import Eyes
 from woolgather.games.unshorn.fleece import (
     AIR,
+    LAID,
     REARRANGED,
     STAYED,
     STOLEN,
@@ -81,7 +85,7 @@ SHEARS: Final = (None, "black-shear", "blue-shear", "green-shear", "red-shear", 
 BATTERIES: Final = (None, "battery+1", "battery-1")
 BLADES: Final = (None, "blade+1", "blade-1")
 MARKERS: Final = (None, "earlier", "this turn")
-LOGGED: Final = ("loses", "keeps", "shows", "rearranges", "sticks", "takes")
+LOGGED: Final = ("loses", "keeps", "shows", "rearranges", "sticks", "takes", "lays")
 IN_THE_AIR: Final = "air"
 
 Json = Any
@@ -96,7 +100,7 @@ def write(state: Events, eyes: Eyes) -> dict[str, Json]:
         "step": STEPS[state.step], "seat": state.seat, "turn": state.turn, "turns": state.turns, "die": state.die,
         "owed": state.owed, "spent": state.spent, "wolf": _seat(state.wolf), "wolf_due": state.wolf_due,
         "calm": state.calm, "shepherd": _seat(state.shepherd),
-        "swapped": [seat for seat in seats if state.swapped & BIT[seat]], "passes": state.passes,
+        "swapped": [seat for seat in seats for _ in range(state.has_rearranged(seat))], "passes": state.passes,
         "fleeces": [fleece(state, seat, eyes) for seat in seats],
         "players": [_player(state, seat, eyes) for seat in seats],
         "pile": state.pile_size, "discard": discarded(state), "attack": _attack(state), "card": _card(state),
@@ -162,7 +166,7 @@ def _card(state: Events) -> Json:
 
 
 def told(logged: int) -> str:
-    """'1 keeps a2 steel', '1 rearranges', '2 takes b1 from 0 a3 ?': what all have seen of hidden wool."""
+    """'1 keeps a2 steel', '1 rearranges', '1 lays a2', '2 takes b1 from 0 a3 ?': what all have seen of hidden wool."""
     what, owner, place = entry_what(logged), entry_owner(logged), PLACES[entry_place(logged)]
     kind = WOOL[entry_kind(logged)]
     if what == REARRANGED:
@@ -170,6 +174,8 @@ def told(logged: int) -> str:
     if what == STOLEN:
         to = IN_THE_AIR if entry_to(logged) == AIR else PLACES[entry_to(logged)]
         return f"{entry_thief(logged)} {LOGGED[what]} {to} from {owner} {place} {kind}"
+    if what == LAID:
+        return f"{owner} {LOGGED[what]} {place}"
     return f"{owner} {LOGGED[what]} {place} {kind}"
 
 
@@ -184,7 +190,7 @@ def _trail_entry(each: int) -> str:
 def read(setup: Setup, position: Mapping[str, Json]) -> Unshorn:
     """The position that was written; what the writer could not see stays unknown."""
     state = Unshorn(setup, vec[i64]([EMPTY for _ in range(PLACE_COUNT * MOST_SEATS)]),
-                    vec[i64]([0 for _ in range(GEAR_LENGTH)]), vec[i64]([0 for _ in range(PILES_LENGTH)]),
+                    vec[i64]([0 for _ in range(GEAR_LENGTH)]), vec[i64]([0 for _ in range(_piles_length(setup))]),
                     vec[i64]([_read_told(told_, setup.seats) for told_ in position["memory"]]),
                     vec[i64]([_read_trail(each, setup.seats) for each in position["trail"]]))
     _read_course(state, position)
@@ -198,6 +204,7 @@ def read(setup: Setup, position: Mapping[str, Json]) -> Unshorn:
     if position["card"] is not None:
         _read_card(state, position["card"])
     state.air = EMPTY if position["air"] is None else WOOL.index(position["air"])
+    require(state.air <= UNKNOWN, "a card in the air is of one kind, or unknown.")
     for name, count in position["discard"].items():
         state.piles[DISCARD + CARDS.index(name)] = _count(count)
     _fill_pile(state)
@@ -205,6 +212,10 @@ def read(setup: Setup, position: Mapping[str, Json]) -> Unshorn:
     for logged in state.log:
         state.special |= _made_special(logged)
     return state
+
+
+def _piles_length(setup: Setup) -> int:
+    return PILES_LENGTH + (len(SPARE_KINDS) if setup.options.spare_wool == "pile" else 0)
 
 
 def _read_course(state: Unshorn, position: Mapping[str, Json]) -> None:
@@ -219,8 +230,10 @@ def _read_course(state: Unshorn, position: Mapping[str, Json]) -> None:
     state.wolf_due = _flag(position["wolf_due"])
     state.calm = _flag(position["calm"])
     state.shepherd = _read_seat_or_none(state, position["shepherd"])
-    for seat in position["swapped"]:
-        state.swapped |= BIT[_read_seat(state, seat)]
+    for each in position["swapped"]:
+        seat = _read_seat(state, each)
+        require(state.has_rearranged(seat) < REARRANGINGS, "somebody has rearranged too often.")
+        state.swapped += SWAP_UNIT[seat]
     state.passes = _count(position["passes"])
 
 
@@ -299,13 +312,14 @@ def _fill_pile(state: Unshorn) -> None:
                 state.piles[first + state.gear[row + what] - 1] -= 1
     if state.shepherd != NOBODY:
         state.piles[SHEPHERD] -= 1
+    state.count_spare_wool()
     require(min(state.piles) >= 0, "there are more cards of a kind than in the box.")
 
 
 def _made_special(logged: int) -> int:
     """Whose fleece has a card in it that is not like the others, since that entry."""
     what = entry_what(logged)
-    if what in (STAYED, STUCK):
+    if what in (STAYED, STUCK, LAID):
         return BIT[entry_owner(logged)]
     return BIT[entry_thief(logged)] if what == STOLEN and entry_to(logged) != AIR else 0
 
@@ -320,6 +334,8 @@ def _read_told(text: str, seats: int) -> int:
         victim = _digit(words[4], seats)
         require(victim != owner, "nobody steals from the own fleece.")
         return entry(what, victim, PLACES.index(words[5]), _hidden_kind(words[6]), owner, to)
+    if what == LAID:
+        return entry(what, owner, PLACES.index(words[2]), EMPTY, 0, 0)
     return entry(what, owner, PLACES.index(words[2]), _hidden_kind(words[3]), 0, 0)
 
 

@@ -25,10 +25,15 @@ class Pattern:
         basics = places - steels - snags
         self.degree: i64 = steels * snags + (steels + snags) * basics
         """How many swaps of different cards each arrangement has; all have equally many."""
-        self.neighbours = self._neighbours()
+        self._neighbours = vec[i64]()
 
-    def _neighbours(self) -> vec[i64]:
-        """For each arrangement, those that a swap of different cards makes of it."""
+    def neighbours(self) -> vec[i64]:
+        """For each arrangement, those that a swap of different cards makes of it; found when first asked for."""
+        if len(self._neighbours) == 0:
+            self._neighbours = self._found_neighbours()
+        return self._neighbours
+
+    def _found_neighbours(self) -> vec[i64]:
         one: i64
         other: i64
         found = vec[i64](capacity=len(self.arrangements) * self.degree)

@@ -12,6 +12,7 @@ from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.unshorn.data import (
     ATTACHED,
     CARD_KINDS,
+    DAMAGED,
     EMPTY,
     FACE_VALUES,
     FIRST_WOOL,
@@ -20,13 +21,19 @@ from woolgather.games.unshorn.data import (
     NOBODY,
     PILE_KINDS,
     PLACE_COUNT,
+    REARRANGINGS,
+    SPARE_COUNT,
+    SPARE_KINDS,
+    STEEL,
+    SWAP_UNIT,
+    WINDOWS,
     WOOL_POINTS,
 )
 
 if TYPE_CHECKING:
     from woolgather.games.unshorn.knowledge import Belief
 
-# ---- the steps of a game, in the order in which they are met
+# ---- the steps of a game, in the order in which they are met; the last is later than their numbers (UN-28)
 
 LAYING: Final = 0
 FIRST_ROLL: Final = 1
@@ -50,11 +57,12 @@ BOY_CHOICE: Final = 18
 MOON_CHOICE: Final = 19
 ENDING: Final = 20
 DONE_PLAYING: Final = 21
+PLACING: Final = 22
 STEPS: Final = (
     "lay", "first", "wolf", "roll", "after-roll", "bite", "main", "card", "announce", "attack", "part", "cut",
-    "counter", "coin", "cream", "steal", "stick", "keep", "boy", "moon", "end", "over",
+    "counter", "coin", "cream", "steal", "stick", "keep", "boy", "moon", "end", "over", "place",
 )
-IS_WINDOW: Final = vec[i64]([int(step in ("after-roll", "attack", "part", "counter", "end")) for step in STEPS])
+IS_WINDOW: Final = vec[i64]([int(step in WINDOWS) for step in STEPS])
 IS_CHANCE: Final = vec[i64]([int(step in ("first", "wolf", "roll", "card", "coin", "steal")) for step in STEPS])
 
 # ---- a row of `gear` for each seat
@@ -81,6 +89,8 @@ GEAR_LENGTH: Final = PARTS + 2 * MOST_PARTS
 DISCARD: Final = PILE_KINDS
 """In `piles`: the draw pile by kind, then from here the discard pile by kind."""
 PILES_LENGTH: Final = PILE_KINDS + CARD_KINDS
+SPARE: Final = PILES_LENGTH
+"""Behind them, with `spare_wool` alone: the Steels and the Snags in the draw pile (UN-10)."""
 
 NOT_KNOWN: Final = vec[i64]()
 """The legal moves of a position in which nobody has asked for them yet."""
@@ -114,7 +124,7 @@ class Position(State):
         self.wolf_due: bool = False   # the active player has held the Wolf since the start of the turn (UN-22)
         self.calm: bool = False       # after the Moon the holder's next Wolf step does not bite (UN-62)
         self.shepherd: i64 = NOBODY
-        self.swapped: i64 = 0         # who has rearranged in this turn, as bits (UN-39)
+        self.swapped: i64 = 0         # how often each has rearranged in this turn, as digits (UN-39)
         self.passes: i64 = 0          # how many have passed in a row in the open window
         self.part_count: i64 = 0      # how many parts of the attack are left, the present one first
         self.part_number: i64 = 0     # how many parts have begun
@@ -239,6 +249,39 @@ class Position(State):
 
     def discarded_wool(self, kind: i64) -> i64:
         return self.piles[DISCARD + FIRST_WOOL + kind]
+
+    def has_room(self, seat: i64) -> bool:
+        """Whether a place of the fleece is empty; there are twelve (UN-28, UN-52)."""
+        return self.wool_count(seat) < PLACE_COUNT
+
+    def has_rearranged(self, seat: i64) -> i64:
+        """How often, in this turn (UN-39)."""
+        return self.swapped // SWAP_UNIT[seat] % (REARRANGINGS + 1)
+
+    # ---- spare wool (UN-10)
+
+    def has_spare_wool(self) -> bool:
+        """Whether Steels and Snags are shuffled into the pile."""
+        return len(self.piles) > SPARE
+
+    def spare_wool(self) -> i64:
+        """How many of them are still in it; that follows from what was drawn."""
+        return self.piles[SPARE] + self.piles[SPARE + 1] if self.has_spare_wool() else 0
+
+    def count_spare_wool(self) -> None:
+        """In the pile is what lies nowhere else; of unknown cards nothing is known."""
+        kind: i64
+        if not self.has_spare_wool():
+            return
+        waiting = self.setup.seats - self.seat if self.step == LAYING else 0
+        for kind in SPARE_KINDS:
+            left = SPARE_COUNT - waiting - self.discarded_wool(kind)
+            for lying in self.wool:
+                if lying == kind or (lying == DAMAGED and kind == STEEL):
+                    left -= 1
+            if self.air == kind or (self.air == DAMAGED and kind == STEEL):
+                left -= 1
+            self.piles[SPARE + kind - STEEL] = left
 
     # ---- Shears
 

@@ -42,6 +42,7 @@ from woolgather.games.unshorn.position import (
     LAYING,
     MAIN,
     MOON_CHOICE,
+    PLACING,
 )
 from woolgather.games.unshorn.state import Unshorn
 
@@ -92,7 +93,9 @@ def _place(state: Unshorn, move: int) -> str:
         return "UN-31"
     if move < KEEP:
         return "UN-48" if state.step == CREAMED else "UN-22"
-    return "UN-55" if move < STICK else "UN-52"
+    if move < STICK:
+        return "UN-55"
+    return "UN-28" if state.step == PLACING else "UN-52"
 
 
 def _card(state: Unshorn, move: int) -> str:

@@ -32,9 +32,13 @@ from woolgather.games.unshorn.data import (
     POW,
     ROLL,
     SHEAR,
+    SPARE_COUNT,
+    SPARE_KINDS,
     STEAL,
+    STEEL,
     STICK,
     SWAP,
+    WOOL_CARD,
 )
 from woolgather.games.unshorn.dealing import deal_wool_and_hands
 from woolgather.games.unshorn.evaluation import outlook
@@ -59,6 +63,7 @@ from woolgather.games.unshorn.position import (
     MOON_CHOICE,
     NOT_KNOWN,
     PILES_LENGTH,
+    PLACING,
     SHEAR_HELD,
     WOLF_ROLL,
 )
@@ -103,7 +108,10 @@ class Unshorn(Events):
         if move < LOSE:
             self.cut(move - CUT)
         elif move >= STICK:
-            self.stick(move - STICK)
+            if self.step == PLACING:
+                self.lay_drawn(move - STICK)
+            else:
+                self.stick(move - STICK)
         elif move >= KEEP:
             self.keep(move - KEEP)
         elif self.step == BITE:
@@ -115,7 +123,9 @@ class Unshorn(Events):
 
     def _happen(self, move: i64) -> None:
         """What chance gives: a die, a card, a coin, a stolen wool."""
-        if move >= STEAL:
+        if move >= WOOL_CARD:
+            self.drawn_wool(move - WOOL_CARD + STEEL)
+        elif move >= STEAL:
             self.steal(move - STEAL)
         elif move >= COIN:
             self.toss(move - COIN)
@@ -131,9 +141,11 @@ class Unshorn(Events):
     # ---- what a seat sees of that
 
     def sight(self, move: i64, seat: i64) -> i64:
-        """A drawn ! card is for its owner's eyes; layouts, swaps and choices for the Boy and the Moon are for their
-        maker's (UN-39, UN-81, UN-83).
+        """Drawn ! cards and drawn wool are for their owner's eyes; layouts, swaps and choices for the Boy and the Moon
+        are for their maker's (UN-28, UN-39, UN-81, UN-83).
         """
+        if move >= WOOL_CARD:
+            return move if seat == self.turn or not self.has_room(self.turn) else WOOL_CARD
         if move >= MOVES:
             return CARD if CARD <= move < CARD + HAND_KINDS and seat != self.turn else move
         if seat == self.seat:
@@ -224,8 +236,12 @@ def first_position(setup: Setup) -> Unshorn:
             gear[seat * GEAR + what] = 1
     piles = vec[i64]([CARDS_IN_BOX[kind] if kind < PILE_KINDS else 0 for kind in range(PILES_LENGTH)])
     piles[POW] -= setup.seats
+    if setup.options.spare_wool == "pile":
+        for _ in SPARE_KINDS:
+            piles = append(piles, SPARE_COUNT - setup.seats)
     state = Unshorn(setup, vec[i64]([EMPTY for _ in range(PLACE_COUNT * MOST_SEATS)]), gear, piles, vec[i64](),
                     vec[i64]())
     for kind in range(PILE_KINDS):
         state.pile_size += piles[kind]
+    state.pile_size += state.spare_wool()
     return state

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from woolgather.engine.journal import Journal
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
+    BOY,
     CARDS,
     CLOSE_SHAVE,
     CREAM,
     DAMAGED,
+    GOAT,
     HAND_KINDS,
+    MOON,
     NOBODY,
     PAIR_FROM,
     PAIR_TO,
@@ -19,6 +24,7 @@ from woolgather.games.unshorn.data import (
     POW,
     ROWS,
     SEAT_IDS,
+    SHEPHERD,
     TAILS,
     THIEF,
     VELCRO,
@@ -31,11 +37,18 @@ from woolgather.games.unshorn.position import (
     ANNOUNCED,
     BEFORE_PART,
     COUNTER,
+    FRESH,
+    GEAR,
     MOON_CHOICE,
     Position,
 )
 
-CARD_RULES = {POW: "UN-45", AFTERSHAVE: "UN-49", CREAM: "UN-48", VELCRO: "UN-52", THIEF: "UN-53", CLOSE_SHAVE: "UN-55"}
+CARD_RULES: Final = {AFTERSHAVE: "UN-49", CREAM: "UN-48", VELCRO: "UN-52", THIEF: "UN-53", CLOSE_SHAVE: "UN-55"}
+POW_RULES: Final = {"play-reroll": "UN-47", "play-stop": "UN-46"}
+"""By what it is played for."""
+
+LONE: Final = (BOY, MOON, SHEPHERD, GOAT)
+"""Cards that are called by name; of all others there are several alike."""
 
 
 def _journal(position: Position) -> Journal:
@@ -60,6 +73,20 @@ def tell_first_wolf(position: Position) -> None:
 
 def tell_turn(position: Position) -> None:
     _journal(position).tell("turn", "UN-20", seat=position.turn, count=position.turns)
+
+
+def tell_no_shear(position: Position) -> None:
+    """Why this turn has no shear, if nothing changes that: a turn without one is never left unexplained."""
+    row = position.turn * GEAR
+    if position.gear[row + FRESH]:
+        cause, rule = "first-turn", "UN-13"
+    elif position.spent:
+        cause, rule = "debt", "UN-55"
+    elif position.is_snagged(position.turn):
+        cause, rule = "snagged", "UN-36"
+    else:
+        cause, rule = "powerless", "UN-26"
+    _journal(position).tell("no-shear", rule, seat=position.turn, cause=f"none-{cause}")
 
 
 def tell_roll(position: Position) -> None:
@@ -159,9 +186,10 @@ def tell_attack_over(position: Position, cause: str, rule: str) -> None:
 
 def tell_play(position: Position) -> None:
     card = position.card
-    _journal(position).tell(_play_kind(position), CARD_RULES[card], seat=position.owner, piece=CARDS[card],
-                            to=_named(position), start=ROWS[position.detail] if card == CLOSE_SHAVE else None,
-                            reveals=True)
+    kind = _play_kind(position)
+    _journal(position).tell(kind, POW_RULES[kind] if card == POW else CARD_RULES[card], seat=position.owner,
+                            piece=CARDS[card], to=_named(position),
+                            start=ROWS[position.detail] if card == CLOSE_SHAVE else None, reveals=True)
 
 
 def _play_kind(position: Position) -> str:
@@ -171,7 +199,9 @@ def _play_kind(position: Position) -> str:
         return "play-reroll" if position.base == AFTER_ROLL else "play-stop"
     if card == CLOSE_SHAVE:
         return "play-row"
-    return "play" if position.target == NOBODY and card != VELCRO else "play-on"
+    if card == VELCRO and position.target == NOBODY:
+        return "play-take"
+    return "play" if position.target == NOBODY else "play-on"
 
 
 def _named(position: Position) -> str | None:
@@ -229,6 +259,10 @@ def tell_thief(position: Position) -> None:
     _journal(position).tell("thief", "UN-53", seat=position.owner, to=SEAT_IDS[position.target])
 
 
+def tell_no_room(position: Position) -> None:
+    _journal(position).tell("no-room", "UN-52", seat=position.owner)
+
+
 def tell_spared(position: Position, place: i64) -> None:
     _journal(position).tell("spare", "UN-55", seat=position.target, start=PLACES[place])
 
@@ -244,11 +278,27 @@ def tell_drawn(position: Position, kind: i64) -> None:
     if kind < HAND_KINDS:
         _journal(position).tell("draw", "UN-23", seat=seat, piece=CARDS[kind], sees=(seat,), secret=("piece",))
     else:
-        _journal(position).tell("draw", "UN-23", seat=seat, piece=CARDS[kind], reveals=True)
+        _journal(position).tell("draw" if kind in LONE else "draw-one", "UN-23", seat=seat, piece=CARDS[kind],
+                                reveals=True)
+
+
+def tell_drawn_wool(position: Position, kind: i64, has_room: bool) -> None:
+    """Which of the two it is only the drawer sees, unless it is discarded at once (UN-28)."""
+    details: dict[str, object] = {"seat": position.turn, "piece": WOOL[kind]}
+    if has_room:
+        details |= {"sees": (int(position.turn),), "secret": ("piece",)}
+    _journal(position).tell("draw-wool", "UN-28", reveals=not has_room, **details)
+
+
+def tell_laying(position: Position, place: i64) -> None:
+    seat = position.turn
+    _journal(position).tell("lay-wool", "UN-28", seat=seat, piece=WOOL[position.air], to=PLACES[place],
+                            sees=(int(seat),), secret=("piece",))
 
 
 def tell_discard(position: Position, seat: i64, kind: i64, cause: str, rule: str) -> None:
-    _journal(position).tell("discard", rule, seat=seat, piece=CARDS[kind], cause=f"gone-{cause}", reveals=True)
+    _journal(position).tell("discard" if kind in LONE or kind < HAND_KINDS else "discard-one", rule, seat=seat,
+                            piece=CARDS[kind], cause=f"gone-{cause}", reveals=True)
 
 
 def tell_new_shear(position: Position, kind: i64) -> None:
@@ -264,7 +314,15 @@ def tell_boy(position: Position) -> None:
 
 
 def tell_moon(position: Position) -> None:
-    _journal(position).tell("moon", "UN-62", seat=position.wolf, count=position.power(position.wolf))
+    power = position.power(position.wolf)
+    if power:
+        _journal(position).tell("moon", "UN-62", seat=position.wolf, count=power)
+    else:
+        _journal(position).tell("moon-idle", "UN-62", seat=position.wolf)
+
+
+def tell_safe(position: Position) -> None:
+    _journal(position).tell("safe", "UN-63", seat=position.shepherd)
 
 
 def tell_choice(position: Position, place: i64) -> None:
@@ -278,7 +336,10 @@ def tell_shepherd(position: Position) -> None:
 
 
 def tell_goat(position: Position, count: i64) -> None:
-    _journal(position).tell("goat", "UN-64", seat=position.turn, count=count)
+    if count:
+        _journal(position).tell("goat", "UN-64", seat=position.turn, count=count)
+    else:
+        _journal(position).tell("goat-idle", "UN-64", seat=position.turn)
 
 
 def tell_pile_empty(position: Position) -> None:

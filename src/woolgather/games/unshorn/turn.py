@@ -19,7 +19,7 @@ from woolgather.games.unshorn.position import (
     MARKER,
     ROLLING,
 )
-from woolgather.games.unshorn.telling import tell_calm, tell_reaching, tell_roll, tell_turn, tell_unsnag
+from woolgather.games.unshorn.telling import tell_calm, tell_no_shear, tell_reaching, tell_roll, tell_turn, tell_unsnag
 
 
 class Turn(Elimination):
@@ -39,6 +39,8 @@ class Turn(Elimination):
         self.let_chance_decide(ROLLING)
         if self.journal is not None:
             tell_turn(self)
+            if self.spent:
+                tell_no_shear(self)
 
     def roll_die(self, face: i64) -> None:
         """So many cards are to be drawn; first everybody may answer (UN-20, UN-21)."""
@@ -88,8 +90,10 @@ class Turn(Elimination):
         """As long as a draw or the shear is due, the active player acts; then the end window opens (UN-27)."""
         if self.can_draw() or self.can_shear():
             self.decide(MAIN, self.turn)
-        else:
-            self.open_window(ENDING)
+            return
+        if self.journal is not None and not self.spent:
+            tell_no_shear(self)
+        self.open_window(ENDING)
 
     def draw_card(self) -> None:
         self.owed -= 1

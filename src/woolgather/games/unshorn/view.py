@@ -8,7 +8,18 @@ from typing import Final
 from woolgather.engine.game import Json, Paint
 from woolgather.engine.words import Words
 from woolgather.games.unshorn import paper
-from woolgather.games.unshorn.data import EMPTY, NOBODY, PLACE_COUNT, PLACES, ROW_LENGTH, ROWS, UNKNOWN, WOOL
+from woolgather.games.unshorn.data import (
+    EITHER,
+    EMPTY,
+    NOBODY,
+    PLACE_COUNT,
+    PLACES,
+    REARRANGINGS,
+    ROW_LENGTH,
+    ROWS,
+    UNKNOWN,
+    WOOL,
+)
 from woolgather.games.unshorn.eyes import Eyes, Marks, marks
 from woolgather.games.unshorn.position import (
     ANNOUNCED,
@@ -28,6 +39,7 @@ from woolgather.games.unshorn.position import (
     KNOWN_POW,
     MOON_CHOICE,
     OUT,
+    PLACING,
     SHEAR_HELD,
     STEALING,
     STEPS,
@@ -53,11 +65,13 @@ def told(state: Unshorn, seat: int | None) -> dict[str, Json]:
         "wolf": None if state.wolf == NOBODY else state.wolf,
         "calm": state.calm,
         "pile": state.pile_size,
+        "pile_wool": state.spare_wool(),
         "discard": paper.discarded(state),
         "hand": None if eyes.seat is None else paper.hand(state, eyes.seat),
         "players": [_player(state, owner, eyes, known) for owner in range(state.setup.seats)],
         "attack": _attack(state),
         "card": _card(state, eyes),
+        "drawn": _drawn_wool(state, eyes),
         "pending": _pending(state),
         "chosen": _chosen(state, eyes),
         "memory": [paper.told(eyes.logged(logged)) for logged in state.log],
@@ -84,20 +98,23 @@ def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> dict[str, J
         "shear": paper.SHEARS[row[SHEAR_HELD]], "battery": paper.BATTERIES[row[BATTERY]],
         "blade": paper.BLADES[row[BLADE]], "power": state.power(owner), "snagged": state.is_snagged(owner),
         "sheepdog": bool(row[DOG]), "shepherd": state.shepherd == owner, "wolf": state.wolf == owner,
-        "first_turn": bool(row[FRESH]), "attack_spent": bool(row[DEBT]), "rearranged": bool(state.swapped >> owner & 1),
+        "first_turn": bool(row[FRESH]), "attack_spent": bool(row[DEBT]),
+        "rearranged": state.has_rearranged(owner) == REARRANGINGS,
         "fleece": {PLACES[place]: WOOL[_face(owner, place, eyes, known)] for place in range(PLACE_COUNT)
                    if state.wool[owner * PLACE_COUNT + place] != EMPTY},
-        "known_places": {PLACES[place]: _knowing(whose) for (other, place), (_, whose) in known.items()
+        "known_places": {PLACES[place]: _knowing(whose) for (other, place), (_, whose) in known.exact.items()
                          if other == owner},
+        "either_places": [PLACES[place] for other, place in sorted(known.either) if other == owner],
     }
 
 
 def _face(owner: int, place: int, eyes: Eyes, known: Marks) -> int:
     """What the eyes see in a place, or remember having seen there (UN-80)."""
-    kind, whose = known.get((owner, place), (UNKNOWN, ()))
+    kind, whose = known.exact.get((owner, place), (UNKNOWN, ()))
     if whose is None or eyes.seat in whose:
         return kind
-    return eyes.wool(owner, place)
+    seen = eyes.wool(owner, place)
+    return EITHER if seen == UNKNOWN and (owner, place) in known.either else seen
 
 
 def _knowing(whose: tuple[int, ...] | None) -> Json:
@@ -120,6 +137,14 @@ def _card(state: Unshorn, eyes: Eyes) -> Json:
     return {**waiting, "moving": None if state.air == EMPTY else WOOL[eyes.air()]}
 
 
+def _drawn_wool(state: Unshorn, eyes: Eyes) -> Json:
+    """The wool that is being laid: its drawer sees what it is, all others know that it is a Steel or a Snag (UN-28)."""
+    if state.step != PLACING:
+        return None
+    kind = eyes.air()
+    return {"seat": state.turn, "wool": WOOL[EITHER if kind == UNKNOWN else kind]}
+
+
 def _pending(state: Unshorn) -> dict[str, Json]:
     """Who decides, from whose fleece, and how many are still to be chosen."""
     step, seat = state.step, state.seat
@@ -128,7 +153,7 @@ def _pending(state: Unshorn) -> dict[str, Json]:
         victim = state.victim(0)
     elif step in (STEALING, KEEPING):
         victim = state.target
-    elif step in (BITE, CREAMED, STICKING, BOY_CHOICE, MOON_CHOICE):
+    elif step in (BITE, CREAMED, STICKING, PLACING, BOY_CHOICE, MOON_CHOICE):
         victim = seat
     count = 1
     if step in (BOY_CHOICE, MOON_CHOICE):
@@ -147,7 +172,7 @@ def _chosen(state: Unshorn, eyes: Eyes) -> Json:
 
 # ---- drawing
 
-MARKS: Final = {"basic": "o", "steel": "#", "snag": "x", "damaged": "%", "?": "?"}
+MARKS: Final = {"basic": "o", "steel": "#", "snag": "x", "damaged": "%", "?": "?", "either": "&"}
 GAP: Final = "   "
 
 
@@ -157,17 +182,40 @@ def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
              *(_seat_row(view, seat, words, paint) for seat in range(view["seats"])),
              *_happening(view, words, paint), paint(_piles(view, words), "faint")]
     if view["hand"]:
-        parts.append(words.label("hand", cards=", ".join(words.id(card) for card in view["hand"])))
+        parts.append(words.label("hand", cards=", ".join(_in_hand(view, card, words) for card in view["hand"])))
     return "\n".join(part.rstrip() for part in parts if part.strip())
 
 
 def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     seat = view["seat"] if view["seat"] >= 0 else view["turn"]
-    asked = words.label(f"asks-{view['phase']}", seat=0 if seat is None else seat)
+    asked = words.label(f"asks-{_asked(view)}", seat=0 if seat is None else seat)
     if not view["turns"]:
         return paint(asked, "title")
     die = words.label("die", face=view["die"]) if view["die"] else ""
     return f"{paint(words.label('turn', count=view['turns']), 'title')}  {die}  {asked}".replace("    ", "  ")
+
+
+def _asked(view: Mapping[str, Json]) -> str:
+    """The phase; in the main part only what can be done in it."""
+    if view["phase"] != "main" or (view["shear"] == "due" and view["draws"] and view["pile"]):
+        return str(view["phase"])
+    return "main-shear" if view["shear"] == "due" else "main-draw"
+
+
+def _in_hand(view: Mapping[str, Json], card: str, words: Words) -> str:
+    """A card's name, and what a POW would do at this moment (UN-44)."""
+    name = words.id(card)
+    phase = view["phase"]
+    if card != "pow" or view["seat"] != view["viewer"]:
+        return name
+    if phase == "counter":
+        other = view["card"]["card"] if not view["card"]["answers"] else "pow"
+        return words.label("pow-cancels", card=name, other=words.id(other))
+    if phase == "after-roll" and view["options"]["pow_rerolls"]:
+        return words.label("pow-rerolls", card=name)
+    if phase in ("attack", "part") and view["viewer"] != view["turn"]:
+        return words.label("pow-stops", card=name)
+    return name
 
 
 def _fleeces(view: Mapping[str, Json], paint: Paint) -> list[str]:
@@ -208,10 +256,13 @@ def _happening(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str
         lines.append(paint(words.label("waits", card=words.id(view["card"]["card"]), seat=view["card"]["seat"]),
                            "alert"))
         lines += [words.label("answers", seat=seat) for seat in view["card"]["answers"]]
+    if view["drawn"]:
+        lines.append(paint(words.label("drawn", wool=words.id(view["drawn"]["wool"])), "alert"))
     return lines
 
 
 def _piles(view: Mapping[str, Json], words: Words) -> str:
     discard = ", ".join(f"{words.id(card)} {count}" for card, count in view["discard"].items())
-    pile = words.label("pile", count=view["pile"])
+    name = "pile-wool" if view["pile_wool"] else "pile"
+    pile = words.label(name, count=view["pile"], wool=view["pile_wool"])
     return f"{pile}  {words.label('discard', cards=discard)}" if discard else pile

@@ -49,10 +49,19 @@ export function flights(layout: Layout, news: readonly Happening[], seq: number)
         add('clink', 'steel', from, from)
         break
       case 'draw':
+      case 'draw-one':
         if (event.piece) add('shown', event.piece, layout.pile, plate)
         else add('card', null, layout.pile, plate)
         break
+      case 'draw-wool':
+        if (event.piece) add('shown', event.piece, layout.pile, middle(spot))
+        else add('card', null, layout.pile, middle(spot))
+        break
+      case 'lay-wool':
+        add('puff', event.piece ?? 'hidden', layout.pile, event.to ? onFloor(spot, placeNumber(event.to)) : middle(spot))
+        break
       case 'discard':
+      case 'discard-one':
         add('card', event.piece, spot.shears, layout.discard)
         break
       case 'stick': {

@@ -1,7 +1,8 @@
 /* The view of a game of Unshorn, read for drawing. */
 import type { Happening, View } from '../../messages'
 
-export type Face = 'basic' | 'steel' | 'snag' | 'hidden'
+/** either: a Steel or a Snag that was drawn, as all others know it. */
+export type Face = 'basic' | 'steel' | 'snag' | 'hidden' | 'either'
 
 export interface Wool {
   face: Face
@@ -9,6 +10,8 @@ export interface Wool {
   damaged: boolean
   /** Known to somebody beside its owner, the viewer among them. */
   known: boolean
+  /** Known to all others as Steel or Snag. */
+  half: boolean
 }
 
 export interface Shears {
@@ -63,6 +66,10 @@ export interface Floor {
   shear: string
   calm: boolean
   pile: number
+  /** Steels and Snags among the cards of the pile. */
+  pileWool: number
+  /** The wool that is being laid, as the viewer knows it. */
+  drawn: { seat: number; wool: string } | null
   discard: Record<string, number>
   hand: string[] | null
   players: Player[]
@@ -83,7 +90,7 @@ export const BLADES: Record<string, string> = {
 export const HAND = ['pow', 'shaving-cream', 'aftershave', 'velcro', 'shear-thief', 'close-shave'] as const
 
 const SYMBOLS: Record<string, string> = {
-  basic: 'wool', steel: 'steel', snag: 'snag', hidden: 'wool-back', pow: 'pow', aftershave: 'aftershave', 'shaving-cream': 'cream', velcro: 'velcro',
+  basic: 'wool', steel: 'steel', snag: 'snag', hidden: 'wool-back', either: 'wool-back', pow: 'pow', aftershave: 'aftershave', 'shaving-cream': 'cream', velcro: 'velcro',
   'shear-thief': 'thief', 'close-shave': 'razor', sheepdog: 'dog', shepherd: 'crook', wolf: 'wolf', boy: 'bell', moon: 'ui-moon', goat: 'roger',
 }
 
@@ -106,7 +113,7 @@ export function read(view: View): Floor {
   const viewer = view.viewer as number | null
   return {
     seats: view.seats, viewer, phase: view.phase, turn: view.turn, turns: view.turns, die: view.die, draws: view.draws,
-    shear: view.shear, calm: view.calm, pile: view.pile, discard: view.discard, hand: view.hand,
+    shear: view.shear, calm: view.calm, pile: view.pile, pileWool: view.pile_wool ?? 0, drawn: view.drawn ?? null, discard: view.discard, hand: view.hand,
     players: (view.players as View[]).map((player, seat) => readPlayer(player, seat, viewer)),
     attack: view.attack ? { attacker: view.attack.attacker, parts: view.attack.parts, left: view.attack.left ?? 0 } : null,
     card: view.card ?? null,
@@ -118,12 +125,13 @@ export function read(view: View): Floor {
 function readPlayer(player: View, seat: number, viewer: number | null): Player {
   const fleece = player.fleece as Record<string, string>
   const watched = player.known_places as Record<string, unknown>
+  const either = new Set((player.either_places as string[] | undefined) ?? [])
   const places = PLACES.map((place) => {
     const face = fleece[place]
     if (face === undefined) return null
     const damaged = face === 'damaged'
-    const known = !damaged && face !== '?' && (seat !== viewer || place in watched)
-    return { face: damaged ? 'steel' : face === '?' ? 'hidden' : (face as Face), damaged, known }
+    const known = !damaged && face !== '?' && face !== 'either' && (seat !== viewer || place in watched)
+    return { face: damaged ? 'steel' : face === '?' ? 'hidden' : (face as Face), damaged, known, half: !known && either.has(place) }
   })
   return {
     seat, places, wool: Object.keys(fleece).length, hand: player.cards, known: player.known,
@@ -142,8 +150,8 @@ export function bonus(card: string | null): number {
 }
 
 /** A card is played: as it is, against somebody or a row, to roll again, to stop a shear, in answer to another. */
-export const PLAYS: ReadonlySet<string> = new Set(['play', 'play-on', 'play-row', 'play-reroll', 'play-stop', 'answer'])
-const LAID_OFF: ReadonlySet<string> = new Set(['cut', 'lose', 'discard', ...PLAYS])
+export const PLAYS: ReadonlySet<string> = new Set(['play', 'play-on', 'play-take', 'play-row', 'play-reroll', 'play-stop', 'answer'])
+const LAID_OFF: ReadonlySet<string> = new Set(['cut', 'lose', 'discard', 'discard-one', ...PLAYS])
 
 /** The card that went to the discard pile last. */
 export function topOfDiscard(discard: Record<string, number>, events: readonly Happening[]): string | null {

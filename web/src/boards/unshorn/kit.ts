@@ -2,13 +2,14 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import { PLAYS } from './floor'
+import { goesOn } from './goingon'
 import { inWords } from './inwords'
 import { titleOf } from './labels'
 import { hintOf } from './slate'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
-  roll: 800, wolf: 700, draw: 900, announce: 500, part: 300, cut: 700, bounce: 750, damage: 750, lose: 650, coin: 900, thief: 600, stick: 700, deflect: 500, out: 900, discard: 200,
+  roll: 800, wolf: 700, draw: 900, 'draw-one': 900, 'draw-wool': 700, 'lay-wool': 700, announce: 500, part: 300, cut: 700, bounce: 750, damage: 750, lose: 650, coin: 900, thief: 600, stick: 700, deflect: 500, out: 900, discard: 200, 'discard-one': 200,
 }
 const PLAY_TIME = 1100
 const LONGEST = 2500
@@ -21,8 +22,9 @@ export const kit: BoardKit = {
   seatsOnBoard: true,
   reaction: 'over',
   unsaid: new Set(['pass', 'choose', 'part']),
-  murmured: new Set(['discard', 'unsnag']),
-  shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
+  murmured: new Set(['discard', 'discard-one', 'unsnag']),
+  shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'draw-one', 'draw-wool', 'lay', 'lay-wool', 'lose', 'rearrange', 'stick']),
+  goesOn,
   title: titleOf,
   hint: hintOf,
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),

@@ -1,12 +1,14 @@
 /* Whole sentences for what can be chosen, and a few words for a picked move. */
 import type { Words } from '../../lib/words'
 import type { Picked } from '../../lib/choices'
+import type { View } from '../../messages'
 import type { Aim } from './aims'
-import { PLACES, ROWS, seatOf, sizeOf, type Floor, type Player, type Wool } from './floor'
+import { PLACES, read, ROWS, seatOf, sizeOf, type Floor, type Player, type Wool } from './floor'
 import { tell, type Phrase } from './words'
 
 export function faceOf(wool: Wool | null | undefined, words: Words): string {
   if (!wool || wool.face === 'hidden') return tell('face.hidden')
+  if (wool.face === 'either') return tell('face.either')
   return wool.damaged ? tell('face.damaged') : words.id(wool.face)
 }
 
@@ -32,6 +34,7 @@ export function labelOf(aim: Aim, floor: Floor, words: Words, names: readonly st
     case 'place': {
       const place = words.id(PLACES[aim.place]!)
       const face = faceOf(floor.players[aim.seat]!.places[aim.place], words)
+      if (action === 'stick' && floor.drawn) return tell('hit.place', { place, wool: words.id(floor.drawn.wool) })
       const phrase = action === 'lay' ? (picked.steel === undefined || aim.picks.snag === undefined ? 'hit.steel' : 'hit.snag') : `hit.${action}`
       return tell(phrase as Phrase, { place, face, name })
     }
@@ -46,7 +49,7 @@ export function waitsFor(card: string, floor: Floor, viewer: number | null): str
 }
 
 /** A move in a few words, for the button that plays it. */
-export function titleOf(parts: Record<string, string>, words: Words, names: readonly string[] = []): string {
+export function titleOf(parts: Record<string, string>, words: Words, names: readonly string[] = [], view: View | null = null): string {
   const id = (part: string) => words.id(parts[part] ?? '')
   const victim = seatOf(parts.victim)
   const name = victim === null ? '' : names[victim] ?? words.id(parts.victim!)
@@ -57,7 +60,7 @@ export function titleOf(parts: Record<string, string>, words: Words, names: read
       if (parts.row) return tell('title.play.row', { card: id('card'), name, row: id('row') })
       if (parts.victim) return tell('title.play.on', { card: id('card'), name })
       if (parts.wool) return tell('title.play.wool', { card: id('card'), wool: id('wool') })
-      return tell('title.play', { card: id('card') })
+      return tell('title.play', { card: id('card') }) + (parts.card === 'pow' && view ? `: ${powNow(read(view), words)}` : '')
     case 'lay':
       return tell('title.lay', { steel: id('steel'), snag: id('snag') })
     case 'swap':
@@ -66,6 +69,7 @@ export function titleOf(parts: Record<string, string>, words: Words, names: read
     case 'lose':
     case 'keep':
     case 'stick':
+      if (view?.drawn) return tell('title.laid', { wool: words.id(view.drawn.wool), place: id('place') })
       return tell(`title.${parts.action}`, { place: id('place') })
     case 'draw':
     case 'done':
@@ -73,6 +77,12 @@ export function titleOf(parts: Record<string, string>, words: Words, names: read
       return tell(`act.${parts.action}`)
   }
   return Object.values(parts).map((each) => words.id(each)).join(', ')
+}
+
+/** What a POW does at this moment (UN-44). */
+export function powNow(floor: Floor, words: Words): string {
+  if (floor.card) return tell('pow.card', { card: words.id(floor.card.answers.length ? 'pow' : floor.card.card) })
+  return tell(floor.attack ? 'pow.attack' : 'pow.roll')
 }
 
 /** What is to say of a player in a word or two, the most urgent first. */
@@ -98,7 +108,8 @@ export function portrait(player: Player, floor: Floor, words: Words, name: strin
 }
 
 export function pilesLabel(floor: Floor): string {
-  const said = [tell('pile.label', { count: floor.pile }), tell('discard.label', { count: sizeOf(floor.discard) })]
+  const pile = tell(floor.pileWool ? 'pile.label.wool' : 'pile.label', { count: floor.pile, wool: floor.pileWool })
+  const said = [pile, tell('discard.label', { count: sizeOf(floor.discard) })]
   if (floor.die) said.push(tell('die.label', { face: floor.die }))
   return said.join(' ')
 }

@@ -10,7 +10,7 @@ export interface Slate {
   asks: string
 }
 
-const OWN_PICKS = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick'])
+const OWN_PICKS = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick', 'place'])
 
 export function slate(floor: Floor, names: readonly string[], decision: Decision): Slate {
   if (floor.phase === 'over') return { title: tell('slate.over'), lines: [], asks: '' }
