@@ -74,8 +74,20 @@ LAMBING_POINTS: Final = 3
 MUD_LIMITS: Final = ("turn", "scare")
 """How long a muddy patch that was crossed is closed (SM-48)."""
 
-USUAL_ROUNDS: Final = 40
+SEALINGS: Final = ("chains", "walls")
+"""What must be left to every sheep: a chain that it could walk, or one that no wall cuts (SM-25)."""
+
+SPOILERS: Final = ("owner", "all")
+"""Whose dogs can drive foreign sheep into a pen: its owner's, or anybody's (SM-62)."""
+
+REPEATS: Final = 3
+"""So many times the same position, and the game ends (SM-75)."""
+
+BY_SEATS: Final = 0
+ROUNDS_BY_SEATS: Final = {2: 30, 3: 25, 4: 25}
+EARLIER_ROUNDS: Final = 40
 MOST_ROUNDS: Final = 100
+"""The rounds after which a game ends by itself: by the number of players, unless they say otherwise (SM-73)."""
 
 # ---- how moves are numbered: the same number means the same in every position
 

@@ -6,9 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import LAMBING_POINTS, SHEEP_POINTS
+from woolgather.games.shepherd_mess.data import LAMBING_POINTS, REPEATS, SHEEP_POINTS
 from woolgather.games.shepherd_mess.pasture import NEIGHBOUR, NOWHERE
 from woolgather.games.shepherd_mess.position import HEAD, MOST, Position
+from woolgather.games.shepherd_mess.repetition import times
+
+FINISHED: Final = "finished"
+REPEATED: Final = "repetition"
+LIMIT: Final = "limit"
+"""What ends a game (SM-70, SM-73, SM-75)."""
 
 BEHIND_ALL: Final = -1
 """How a player counts whose pen holds foreign sheep (SM-61)."""
@@ -83,6 +89,13 @@ def merit(position: Position, seat: i64, is_finished: bool) -> i64:
     if not has_finished(position, seat):
         return worth
     return worth + (2 if position.turn == seat else 1)
+
+
+def ended_by(position: Position) -> str:
+    """Why the game is over: a flock is home, the same position came again, or the rounds are over."""
+    if somebody_finished(position):
+        return FINISHED
+    return REPEATED if position.house.repetition and times(position) >= REPEATS else LIMIT
 
 
 def scores(position: Position) -> list[int]:

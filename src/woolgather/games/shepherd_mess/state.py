@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, OVER, Setup, State
-from woolgather.games.shepherd_mess.choices import PEN_TILE, choices, corner_east, corner_south
+from woolgather.games.shepherd_mess.choices import PEN_TILE, choices
 from woolgather.games.shepherd_mess.data import (
     BARK,
     BRIDGE,
@@ -42,7 +42,7 @@ from woolgather.games.shepherd_mess.data import (
 )
 from woolgather.games.shepherd_mess.evaluation import outlook
 from woolgather.games.shepherd_mess.house import House
-from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN
+from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN, first_tile
 from woolgather.games.shepherd_mess.position import (
     DONE,
     GIVE_PEN,
@@ -52,6 +52,7 @@ from woolgather.games.shepherd_mess.position import (
     NO_SHEEP,
     NOBODY,
     NOT_KNOWN,
+    NOTHING_PAST,
     PASSING,
     PLACE_RAM,
     PLACING,
@@ -60,15 +61,18 @@ from woolgather.games.shepherd_mess.position import (
     TURN,
     Position,
 )
+from woolgather.games.shepherd_mess.repetition import remember
 from woolgather.games.shepherd_mess.scare import (
     SLOT_BIT,
     SLOTS,
     able_to_pass,
     decisions,
     end_of,
+    matters,
     muds_on,
     runners,
     slot_tile,
+    unrivalled,
     waiting,
     way_of,
 )
@@ -90,6 +94,7 @@ from woolgather.games.shepherd_mess.telling import (
     tell_waits,
     tell_walk,
 )
+from woolgather.games.shepherd_mess.walls import corner_east, corner_south
 
 DOG_BIT: Final = vec[i64]([1 << dog for dog in range(8)])
 
@@ -182,6 +187,7 @@ class ShepherdMess(Position):
         if self.journal is not None:
             tell_ram(self)
         self._set_up(1, TURN)
+        self._begin_turn()
 
     def _set_up(self, steps: i64, following: i64) -> None:
         """The next step of this phase of the setup, or the first of the following one; players go round."""
@@ -238,11 +244,19 @@ class ShepherdMess(Position):
         self.turns += 1
         self.turn = self.turns % self.house.seats
         self.seat = self.turn
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """The third time the same position ends the game (SM-75)."""
+        if self.house.repetition and remember(self):
+            self._finish()
 
     # ---- additions to the landscape
 
     def _add(self, move: i64) -> None:
-        """A piece of the common supply (SM-5, SM-21 to SM-24)."""
+        """A piece of the common supply; what was before it cannot come again (SM-5, SM-21 to SM-24, SM-75)."""
+        self.past = NOTHING_PAST
+        self.prospects = None
         if self.journal is not None:
             tell_addition(self, move)
         if move < STONE:
@@ -342,13 +356,16 @@ class ShepherdMess(Position):
         slots = waiting(self, decided)
         while slots:
             able = able_to_pass(self, decided, slots, self.named)
+            if not self.house.ask_always:
+                self.named |= unrivalled(self, decided, able)
+                able = able_to_pass(self, decided, slots, self.named)
             if able == 0:
                 break
-            if able & able - 1:
+            if able & able - 1 and (self.house.ask_always or matters(self, dog_tile, decided, slots)):
                 self.phase = PASSING
                 self.seat = self.turn
                 return False
-            self.named |= able
+            self.named |= SLOT_BIT[first_tile(able)]
         self._run(dog_tile, decided, slots)
         return True
 

@@ -20,6 +20,7 @@ from woolgather.games.shepherd_mess.data import (
     FLOCKS,
     GATE,
     RAM,
+    REPEATS,
     SHAPES,
     SIDES,
     STONE,
@@ -39,7 +40,7 @@ from woolgather.games.shepherd_mess.scare import (
     way_of,
     why,
 )
-from woolgather.games.shepherd_mess.scoring import has_finished, is_spoilt, points, somebody_finished
+from woolgather.games.shepherd_mess.scoring import LIMIT, REPEATED, ended_by, has_finished, is_spoilt, points
 
 HELD_UP: Final = "held-up"
 
@@ -226,8 +227,11 @@ def tell_end(position: Position) -> None:
     for seat in range(seats):
         if has_finished(position, seat):
             journal.tell("finish", "SM-70", seat=seat, count=position.house.flock_size)
-    if not somebody_finished(position):
+    ending = ended_by(position)
+    if ending == LIMIT:
         journal.tell("limit", "SM-73", count=(position.house.last_turn + 1) // seats)
+    elif ending == REPEATED:
+        journal.tell("repetition", "SM-75", count=REPEATS)
     for seat in range(seats):
         if is_spoilt(position, seat):
             journal.tell("spoilt", "SM-61", seat=seat)

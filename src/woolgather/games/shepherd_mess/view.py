@@ -32,8 +32,9 @@ from woolgather.games.shepherd_mess.pasture import (
     WIDTH,
     names_of,
 )
-from woolgather.games.shepherd_mess.position import PASSING, PHASES, PLACING, SCATTERING, TURN
+from woolgather.games.shepherd_mess.position import DONE, PASSING, PHASES, PLACING, SCATTERING, TURN
 from woolgather.games.shepherd_mess.reasons import has_wall
+from woolgather.games.shepherd_mess.repetition import times
 from woolgather.games.shepherd_mess.scare import (
     REASON_RULES,
     REASONS,
@@ -46,7 +47,7 @@ from woolgather.games.shepherd_mess.scare import (
     way_of,
     why,
 )
-from woolgather.games.shepherd_mess.scoring import foreign_at_home, own_at_home
+from woolgather.games.shepherd_mess.scoring import ended_by, foreign_at_home, own_at_home
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.telling import steps_of
 
@@ -76,7 +77,15 @@ def told(state: ShepherdMess) -> dict[str, Json]:
         "home": [_home(state, seat) for seat in range(house.seats)],
         "scores": state.scores(),
         "scare": _scare(state) if state.phase == PASSING else None,
+        "repeats": _repeats(state),
+        "ended_by": ended_by(state) if state.phase == DONE else None,
     }
+
+
+def _repeats(state: ShepherdMess) -> int:
+    """How often a turn has begun like this one; 0 except at the beginning, or where that does not count (SM-75)."""
+    is_beginning = state.phase in (TURN, DONE) and state.spent == 0
+    return times(state) if is_beginning and state.house.repetition else 0
 
 
 def _to_place(state: ShepherdMess) -> list[int]:
