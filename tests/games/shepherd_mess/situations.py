@@ -38,8 +38,10 @@ def some_options(rng: Random) -> Told:
     """Mostly the usual game, now and then one with everything drawn by lot."""
     if rng.random() < 0.6:
         return {}
-    return {"no_sealing": rng.random() < 0.5, "settled": rng.random() < 0.5, "private_pens": rng.random() < 0.5,
-            "mud_limit": rng.choice(("turn", "scare")), "turn_limit": rng.randint(1, 100)}
+    switches = ("no_sealing", "settled", "private_pens", "own_dogs_block", "repetition", "ask_always")
+    return {name: rng.random() < 0.5 for name in switches} | {
+        "mud_limit": rng.choice(("turn", "scare")), "turn_limit": rng.randint(0, 100),
+        "sealing": rng.choice(("chains", "walls")), "spoiling": rng.choice(("owner", "all"))}
 
 
 def a_turn(rng: Random, seats: int, ending: bool = False) -> State:
@@ -51,9 +53,10 @@ def a_turn(rng: Random, seats: int, ending: bool = False) -> State:
         (bring_home if ending else crowd)(rng, meadow)
         if not finishers(meadow):
             break
-    bring_dogs(rng, meadow, options["private_pens"])
+    bring_dogs(rng, meadow, options["private_pens"], options["own_dogs_block"])
     build_walls(rng, meadow, supply, options["no_sealing"])
-    return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options))
+    return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options,
+                                                                     started.view(None)["rounds"]))
 
 
 def two_at_the_gate(mover: int) -> State:
@@ -183,19 +186,20 @@ def bring_home(rng: Random, meadow: Meadow) -> None:
     meadow.sheep = +meadow.sheep
 
 
-def bring_dogs(rng: Random, meadow: Meadow, private_pens: bool) -> None:
-    """Dogs wherever nobody stands, mostly beside sheep."""
+def bring_dogs(rng: Random, meadow: Meadow, private_pens: bool, own_dogs_block: bool) -> None:
+    """Dogs wherever nobody stands, or only sheep of their own that may have come to them; mostly beside sheep."""
     for flock in meadow.homes:
         others = {home for other, home in meadow.homes.items() if other != flock} if private_pens else set()
-        free = [tile for tile in sorted(TILES - others) if not meadow.flocks_on(tile)]
+        welcome = set() if own_dogs_block else {flock}
+        free = [tile for tile in sorted(TILES - others) if meadow.flocks_on(tile) <= welcome]
         beside = [tile for tile in free if any(meadow.flocks_on(ahead(tile, way)) for way in WAYS)]
         for number in (1, 2):
             meadow.dogs[f"{flock}-{number}"] = rng.choice(beside if beside and rng.random() < 0.7 else free)
 
 
-def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told) -> Told:
+def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told, limit: int) -> Told:
     """Whose turn it is, what was done in it, and which dogs have been fought."""
-    seats, limit = len(meadow.homes), options["turn_limit"]
+    seats = len(meadow.homes)
     rounds = limit - 1 if rng.random() < LAST_ROUND else rng.randrange(limit)
     turns = rounds * seats + rng.randrange(seats)
     turn, spent = turns % seats, rng.randrange(2)

@@ -80,7 +80,7 @@ def chain_home(meadow: Meadow, supply: Mapping[str, int], group: Group) -> Chain
             return chain
         for way in WAYS:
             there = ahead(chain[-1], way)
-            if there not in TILES or there in closed or there in chain and there not in meadow.water:
+            if there not in TILES or there in closed or (there in chain and there not in meadow.water):
                 continue
             longer = (*chain, there)
             pieces = lacks(meadow, longer)

@@ -66,7 +66,10 @@ def meadow_of(view: dict[str, Any]) -> Meadow:
         gates={edge_of(each["edge"]) for each in view["walls"] if each["gate"]},
         crossed={tile for tile, land in ground.items() if land.get("trodden")},
         settled=view["options"]["settled"],
-        mud_limit=view["options"]["mud_limit"])
+        mud_limit=view["options"]["mud_limit"],
+        own_dogs_block=view["options"]["own_dogs_block"],
+        spoiling=view["options"]["spoiling"],
+        ask_always=view["options"]["ask_always"])
 
 
 def kennel_of(view: dict[str, Any]) -> Kennel:

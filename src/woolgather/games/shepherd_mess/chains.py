@@ -6,7 +6,9 @@ on a tile that it does not vouch for, an addition is tried: is there still a cha
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.games.shepherd_mess.data import (
@@ -16,6 +18,7 @@ from woolgather.games.shepherd_mess.data import (
     CORNER_PIECE,
     GATE,
     GATE_PIECE,
+    LET,
     STONE,
     STONE_PIECE,
     WALL,
@@ -25,6 +28,11 @@ from woolgather.games.shepherd_mess.land import Land, Prospects
 from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN, PEN_SET, WIDTH
 from woolgather.games.shepherd_mess.position import Position
 from woolgather.games.shepherd_mess.walls import Fence, corner_east, corner_south, passable_east, passable_south
+
+MOST_SEATS: Final = 4
+UNKNOWN: Final = -1
+NOT_TRIED: Final = vec[i64]([UNKNOWN for _ in range((LET - BRIDGE) * MOST_SEATS)])
+"""For every addition and seat the tiles where it takes the last chain, before any was tried."""
 
 
 def land_of(position: Position) -> Land:
@@ -114,14 +122,10 @@ def takes_last_chain(position: Position, move: i64) -> bool:
 
 
 class Watch:
-    """For each kind of addition the sheep, by seat, whose last chain it could take."""
+    """For each kind of addition whether it could take the last chain of a sheep where it stands now."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.over_bridges = vec[i64]()
-        self.over_stones = vec[i64]()
-        self.over_walls = vec[i64]()
-        self.over_gates = vec[i64]()
         self.minds_bridges = False
         self.minds_stones = False
         self.minds_walls = False
@@ -133,41 +137,37 @@ class Watch:
         seat: i64
         for seat in range(self.position.house.seats):
             sheep = outside(self.position, seat) & known.homes[seat]
-            if sheep & ~(known.bridge_safe[seat] & known.stone_safe[seat] & known.wall_safe[seat]
-                         & known.gate_safe[seat]):
-                self._take_care(known)
-                return
-
-    def _take_care(self, known: Prospects) -> None:
-        seat: i64
-        for seat in range(self.position.house.seats):
-            sheep = outside(self.position, seat) & known.homes[seat]
-            self.over_bridges = append(self.over_bridges, sheep & ~known.bridge_safe[seat])
-            self.over_stones = append(self.over_stones, sheep & ~known.stone_safe[seat])
-            self.over_walls = append(self.over_walls, sheep & ~known.wall_safe[seat])
-            self.over_gates = append(self.over_gates, sheep & ~known.gate_safe[seat])
-            self.minds_bridges = self.minds_bridges or self.over_bridges[seat] != 0
-            self.minds_stones = self.minds_stones or self.over_stones[seat] != 0
-            self.minds_walls = self.minds_walls or self.over_walls[seat] != 0
-            self.minds_gates = self.minds_gates or self.over_gates[seat] != 0
+            self.minds_bridges = self.minds_bridges or sheep & ~known.bridge_safe[seat] != 0
+            self.minds_stones = self.minds_stones or sheep & ~known.stone_safe[seat] != 0
+            self.minds_walls = self.minds_walls or sheep & ~known.wall_safe[seat] != 0
+            self.minds_gates = self.minds_gates or sheep & ~known.gate_safe[seat] != 0
 
     def bridge_seals(self, move: i64) -> bool:
-        return self.minds_bridges and self._takes(self.over_bridges, move)
+        return self.minds_bridges and self._takes(prospects(self.position).bridge_safe, move)
 
     def stone_seals(self, move: i64) -> bool:
-        return self.minds_stones and self._takes(self.over_stones, move)
+        return self.minds_stones and self._takes(prospects(self.position).stone_safe, move)
 
     def wall_seals(self, move: i64) -> bool:
-        return self.minds_walls and self._takes(self.over_walls, move)
+        return self.minds_walls and self._takes(prospects(self.position).wall_safe, move)
 
     def gate_seals(self, move: i64) -> bool:
-        return self.minds_gates and self._takes(self.over_gates, move)
+        return self.minds_gates and self._takes(prospects(self.position).gate_safe, move)
 
-    def _takes(self, sheep: vec[i64], move: i64) -> bool:
+    def _takes(self, safe: vec[i64], move: i64) -> bool:
+        """Whether a sheep stands where the addition takes the last chain; where that is, is found once for the land."""
         seat: i64
-        land = land_after(self.position, move)
+        known = prospects(self.position)
+        if len(known.lost) == 0:
+            known.lost = NOT_TRIED[:]
+        place = (move - BRIDGE) * MOST_SEATS
+        if known.lost[place] == UNKNOWN:
+            land = land_after(self.position, move)
+            for seat in range(self.position.house.seats):
+                wanted = known.homes[seat] & ~safe[seat]
+                known.lost[place + seat] = wanted & ~still_home(self.position, land, seat, wanted) if wanted else 0
         for seat in range(self.position.house.seats):
-            if sheep[seat] and sheep[seat] & ~still_home(self.position, land, seat, sheep[seat]):
+            if known.lost[place + seat] & self.position.standing[seat]:
                 return True
         return False
 

@@ -8,6 +8,8 @@ who come over the others; on land that makes no difference.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -22,7 +24,9 @@ from woolgather.games.shepherd_mess.data import (
     WALL_PIECE,
     WEST,
 )
-from woolgather.games.shepherd_mess.pasture import ALL, BIT, EAST_EDGES, SOUTH_EDGES, WIDTH
+from woolgather.games.shepherd_mess.pasture import ALL, BIT, EAST_EDGES, SOUTH_EDGES, WIDTH, tiles_in
+
+NOTHING_LOST: Final = vec[i64]()
 
 
 class Land:
@@ -57,7 +61,7 @@ class Land:
         return self.puddles & ~self.bridges_ns & ~self.bridges_ew
 
     def widest(self, pen: i64, shut: i64) -> i64:
-        """The tiles that could be reached with any number of pieces; never fewer than with those that are left."""
+        """The tiles for sheep that could be reached with any number of pieces; never fewer than with those left."""
         ground = self.ground()
         bare = self.bare()
         down = pen
@@ -69,7 +73,7 @@ class Land:
             wider = down | landed | on_south & (bare | self.bridges_ns)
             longer = across | landed | on_east & (bare | self.bridges_ew)
             if wider == down and longer == across:
-                return (down | across) & ground
+                return (down | across) & ground & ~self.mud
             down = wider
             across = longer
 
@@ -82,13 +86,15 @@ class Land:
         if bridges < 0 or stones < 0 or gates < 0:
             return 0
         bare = self.bare()
-        found = self._home(pen, shut, bridges if bridges < 1 else 1, stones, gates, wanted, bare, bare)
+        bridges = min_of(bridges, tiles_in(bare))
+        gates = min_of(gates, tiles_in(self.closed_east) + tiles_in(self.closed_south))
+        found = self._home(pen, shut, min_of(bridges, 1), stones, gates, wanted, bare, bare)
         if bridges < 2 or not wanted & ~found:
             return found
-        most = self._home(pen, shut, bridges, stones, gates, wanted, bare, bare)
+        wanted &= self._home(pen, shut, bridges, stones, gates, wanted, bare, bare)
         ways = bare
-        while most & wanted & ~found:
-            found |= self._home(pen, shut, bridges, stones, gates, wanted, ways, bare & ~ways)
+        while wanted & ~found:
+            found |= self._home(pen, shut, bridges, stones, gates, wanted & ~found, ways, bare & ~ways)
             if ways == 0:
                 break
             ways = ways - 1 & bare
@@ -209,6 +215,10 @@ class _Search:
         return (down | across) & self.ground
 
 
+def min_of(one: i64, other: i64) -> i64:
+    return one if one < other else other
+
+
 def over(tiles: i64, edges: i64, apart: i64) -> i64:
     """The tiles beyond those edges; an edge is kept by its western or northern tile, the other is so far apart."""
     return (tiles & edges) << apart | tiles >> apart & edges
@@ -238,12 +248,13 @@ class Prospects:
         self.stone_safe = vec[i64](capacity=seats)      # or leaves a stone over,
         self.wall_safe = vec[i64](capacity=seats)       # or gates for all walls that one move can build,
         self.gate_safe = vec[i64](capacity=seats)       # or one gate
+        self.lost = NOTHING_LOST                        # by addition and seat, where it takes the last; see chains.py
         for seat in range(seats):
             pen = BIT[pens[seat]]
             shut = every & ~pen
             widest = land.widest(pen, shut)
             easy = land.home(pen, shut, 0, fewer_stones, spare_gates, widest)
-            if easy == widest:
+            if not widest & ~easy:
                 self.homes = append(self.homes, easy)
                 self.bridge_safe = append(self.bridge_safe, easy)
                 self.stone_safe = append(self.stone_safe, easy)
