@@ -44,9 +44,12 @@ def some_options(rng: Random) -> Told:
         "sealing": rng.choice(("chains", "walls")), "spoiling": rng.choice(("owner", "all"))}
 
 
-def a_turn(rng: Random, seats: int, ending: bool = False) -> State:
-    """The beginning of a move: a land full of pieces, sheep crowded around the dogs, or nearly all at home."""
-    started = wg.new("shepherd-mess", seats, **some_options(rng))
+def a_turn(rng: Random, seats: int, ending: bool = False, scarce: bool = False, **options_: bool | str) -> State:
+    """The beginning of a move: a land full of pieces, sheep crowded around the dogs, or nearly all at home.
+
+    Where pieces are scarce, hardly any gates are left, for they hang where nobody needs them.
+    """
+    started = wg.new("shepherd-mess", seats, **some_options(rng) | options_)
     options = started.view(None)["options"]
     meadow, numbers, supply = a_land(rng, seats)
     while True:
@@ -54,7 +57,7 @@ def a_turn(rng: Random, seats: int, ending: bool = False) -> State:
         if not finishers(meadow):
             break
     bring_dogs(rng, meadow, options["private_pens"], options["own_dogs_block"])
-    build_walls(rng, meadow, supply, options["no_sealing"])
+    build_walls(rng, meadow, supply, options["no_sealing"], 10 if scarce else 0)
     return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options,
                                                                      started.view(None)["rounds"]))
 
@@ -126,14 +129,14 @@ def clump(rng: Random, count: int) -> list[Tile]:
     return chosen
 
 
-def build_walls(rng: Random, meadow: Meadow, supply: dict[str, int], no_sealing: bool) -> None:
+def build_walls(rng: Random, meadow: Meadow, supply: dict[str, int], no_sealing: bool, fewest_gates: int) -> None:
     """Some straight walls, corner walls and gates."""
     for _ in range(rng.randint(0, SUPPLY["wall"])):
         try_walls(meadow, {rng.choice(sorted(free_edges(meadow), key=sorted))}, "wall", supply, no_sealing)
     for _ in range(rng.randint(0, SUPPLY["corner"])):
         pair = edges_of(rng.choice(sorted(TILES)), rng.choice(list(CORNERS)))
         try_walls(meadow, pair, "corner", supply, no_sealing)
-    for _ in range(rng.randint(0, SUPPLY["gate"])):
+    for _ in range(rng.randint(fewest_gates, SUPPLY["gate"])):
         bare = sorted(gates(meadow), key=sorted)
         if bare:
             meadow.gates.add(rng.choice(bare))

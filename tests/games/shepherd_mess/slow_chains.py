@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Final
 
-from tests.games.shepherd_mess.slow import BACK, TILES, WAYS, Edge, Flock, Group, Meadow, Tile, ahead
+from tests.games.shepherd_mess.slow import BACK, TILES, WAYS, Edge, Group, Meadow, Tile, ahead
 
 Chain = tuple[Tile, ...]
 """Neighbouring tiles from a sheep to its pen."""
@@ -25,7 +25,7 @@ def lacks(meadow: Meadow, chain: Chain) -> Counter[str] | None:
 
     The chain may still be on its way home. Whose pens it leads through is not asked here.
     """
-    pieces = {*missing_gates(meadow, chain), *missing_stones(meadow, chain)}
+    pieces: set[tuple[str, object]] = {*missing_gates(meadow, chain), *missing_stones(meadow, chain)}
     axes: dict[Tile, set[str]] = {}
     for here, there in pairwise(chain):
         axes.setdefault(here, set()).add(AXIS[direction(here, there)])
@@ -39,7 +39,7 @@ def lacks(meadow: Meadow, chain: Chain) -> Counter[str] | None:
     if any(direction(one, two) == BACK[direction(two, three)] for one, two, three in zip(chain, chain[1:], chain[2:],
                                                                                          strict=False)):
         return None
-    return Counter(kind for kind, *_ in pieces)
+    return Counter(kind for kind, _ in pieces)
 
 
 def missing_gates(meadow: Meadow, chain: Chain) -> Iterator[tuple[str, Edge]]:
@@ -49,13 +49,13 @@ def missing_gates(meadow: Meadow, chain: Chain) -> Iterator[tuple[str, Edge]]:
             yield "gate", between
 
 
-def missing_stones(meadow: Meadow, chain: Chain) -> Iterator[tuple[str, Tile, str]]:
+def missing_stones(meadow: Meadow, chain: Chain) -> Iterator[tuple[str, tuple[Tile, str]]]:
     """For every closed side of a patch over which the chain comes or goes."""
     for here, there in pairwise(chain):
         way = direction(here, there)
         for tile, side in ((here, way), (there, BACK[way])):
             if side not in meadow.mud.get(tile, WAYS):
-                yield "stone", tile, side
+                yield "stone", (tile, side)
 
 
 def is_enough(supply: Mapping[str, int], pieces: Counter[str] | None) -> bool:
@@ -112,14 +112,3 @@ def takes_a_last_chain(chains: Mapping[Group, Chain], after: Meadow, supply: Map
     """Whether one of those who had a chain has none on that meadow, with that supply."""
     return any(not is_enough(supply, lacks(after, chain)) and chain_home(after, supply, group) is None
                for group, chain in chains.items())
-
-
-def sealed(meadow: Meadow, supply: Mapping[str, int]) -> set[Group]:
-    """Who has no chain at all."""
-    outside = {(tile, flock) for (tile, flock), number in meadow.sheep.items()
-               if number and tile != meadow.homes[flock]}
-    return outside - chains_home(meadow, supply).keys()
-
-
-def flocks_of(groups: Iterable[Group]) -> set[Flock]:
-    return {flock for _, flock in groups}

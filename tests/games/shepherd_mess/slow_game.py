@@ -121,7 +121,8 @@ class SlowGame:
         if self.options["repetition"]:
             is_beginning = phase == "turn" and self.moves_left == MOVES
             assert view["repeats"] == (self.past[self.beginning()] if is_beginning else 0), self.told()
-            assert sorted(view["position"]["past"].values()) == sorted(self.past.values()), self.told()
+            past = view["position"].get("past", {"now": 1} if is_beginning else {})
+            assert sorted(past.values()) == sorted(self.past.values()), self.told()
         assert view["scores"] == [2 * final_score(self.meadow, flock) for flock in self.meadow.homes], self.told()
         self.seen[phase] += 1
         return view

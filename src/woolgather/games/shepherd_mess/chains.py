@@ -20,6 +20,7 @@ from woolgather.games.shepherd_mess.data import (
     GATE_PIECE,
     LET,
     STONE,
+    STONE_OPENS,
     STONE_PIECE,
     WALL,
     WALL_PIECE,
@@ -58,7 +59,8 @@ def land_after(position: Position, move: i64) -> Land:
     elif move < WALL:
         supply[STONE_PIECE] -= 1
         paths = paths[:]
-        paths[move - STONE & 3] |= BIT[(move - STONE) >> 2]
+        for turned in STONE_OPENS:
+            paths[move - STONE + turned & 3] |= BIT[(move - STONE) >> 2]
     elif move < CORNER:
         supply[WALL_PIECE] -= 1
         if move - WALL < FIRST_SOUTHERN:

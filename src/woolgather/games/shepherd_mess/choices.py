@@ -30,6 +30,7 @@ from woolgather.games.shepherd_mess.data import (
     PEN,
     PEN_COUNT,
     PLACE,
+    PLACE_IN_PENS,
     PUDDLE,
     RAM_PATCH,
     SCATTER,
@@ -110,7 +111,7 @@ def room_for_sheep(position: Position) -> i64:
     """Grass with fewer than two sheep, whoever owns them (SM-11)."""
     tile: i64
     flock: i64
-    tiles = free_ground(position)
+    tiles = free_ground(position) | (PEN_SET if PLACE_IN_PENS else 0)
     herd = position.herd()
     for tile in range(TILES):
         if herd & tiles & BIT[tile]:

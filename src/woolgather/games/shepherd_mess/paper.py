@@ -78,7 +78,7 @@ RESTING: Final = "resting"
 def write(state: ShepherdMess) -> Any:
     """The whole position in plain values; the pasture is drawn row by row."""
     seats = int(state.house.seats)
-    past: Any = {"past": past_of(state)} if state.house.repetition else {}
+    past: Any = {"past": past_of(state)} if _has_past(state) else {}
     return {
         "phase": PHASES[state.phase], "turn": state.turn, "turns": state.turns, "spent": state.spent,
         "used": dogs_in(state.used), "ground": ground(state),
@@ -91,6 +91,15 @@ def write(state: ShepherdMess) -> Any:
         "locks": locks(state), "pens": [PENS.index(pen) + 1 for pen in state.pens if pen != NOWHERE],
         "supply": dict(zip(PIECES, state.supply, strict=True)), "scare": _scare(state),
     } | past
+
+
+def _has_past(state: ShepherdMess) -> bool:
+    """Whether more is past than the beginning of the turn that stands there, or nothing (SM-75)."""
+    return list(state.past) != ([mark(state)] if _is_beginning(state) else [])
+
+
+def _is_beginning(state: ShepherdMess) -> bool:
+    return state.house.repetition and state.phase == TURN and state.spent == 0
 
 
 def past_of(state: ShepherdMess) -> dict[str, int]:
@@ -284,8 +293,9 @@ def _read_past(state: ShepherdMess, told: Mapping[str, int]) -> None:
         numbers += [number] * count
     _require(len(numbers) <= state.turns + 1, "more has passed than turns.")
     state.past = vec[i64](sorted(numbers))
-    if state.house.repetition and state.phase == TURN and state.spent == 0 and times(state) == 0:
+    if _is_beginning(state) and not told:
         remember(state)
+    _require(not _is_beginning(state) or times(state) > 0, "its turn has never begun.")
 
 
 def _read_scare(state: ShepherdMess, told: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, Setup, State
-from woolgather.games.shepherd_mess.data import EAST, RAM, SOUTH, SUPPLY, TILES
+from woolgather.games.shepherd_mess.data import EAST, RAM, RAM_MINDS_DOGS, SOUTH, SUPPLY, TILES
 from woolgather.games.shepherd_mess.house import House
 from woolgather.games.shepherd_mess.land import Prospects
 from woolgather.games.shepherd_mess.pasture import (
@@ -174,8 +174,10 @@ class Position(State):
         return self.kennel(0, self.house.dogs)
 
     def is_settled(self, flock: i64, tile: i64) -> bool:
-        """Sheep at home no longer mind the dogs (SM-60)."""
-        return flock != RAM and self.pens[flock] == tile and self.house.settled
+        """Sheep at home no longer mind the dogs; the ram always does (SM-50, SM-60)."""
+        if flock == RAM:
+            return not RAM_MINDS_DOGS
+        return self.pens[flock] == tile and self.house.settled
 
     # ---- edges
 

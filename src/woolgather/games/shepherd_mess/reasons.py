@@ -28,6 +28,7 @@ from woolgather.games.shepherd_mess.data import (
     STONE,
     STONE_PIECE,
     TILES,
+    WALK_OVER_ANIMALS,
     WALL,
     WALL_PIECE,
 )
@@ -93,9 +94,10 @@ def _can_walk(state: ShepherdMess, start: i64, end: i64, steps: i64) -> bool:
     side: i64
     if start == end:
         return True
+    herd: i64 = 0 if WALK_OVER_ANIMALS else state.herd()
     for side in range(4):
         tile = NEIGHBOUR[start * 4 + side]
-        if steps and tile >= 0 and not state.herd() & BIT[tile] and _can_walk(state, tile, end, steps - 1):
+        if steps and tile >= 0 and not herd & BIT[tile] and _can_walk(state, tile, end, steps - 1):
             return True
     return False
 

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import FLOCK_COUNT, RAM, TILES
+from woolgather.games.shepherd_mess.data import FLOCK_COUNT, RAM, STRAIGHT_FIRST, STRAIGHT_OVER_MUD, TILES
 from woolgather.games.shepherd_mess.dogs import others_dogs
 from woolgather.games.shepherd_mess.pasture import BIT, EDGE, EDGE_BIT, NEIGHBOUR
 from woolgather.games.shepherd_mess.position import CLOSED, GATED, Position
@@ -78,10 +78,12 @@ def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
 def _decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
     """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
     straight = way(position, closed, flock, tile, away)
-    if straight:
+    if straight and STRAIGHT_FIRST:
         return straight << 3 | STRAIGHT
     left = way(position, closed, flock, tile, away + 3 & 3)
     right = way(position, closed, flock, tile, away + 1 & 3)
+    if straight and not _is_drawn(position, flock, left) and not _is_drawn(position, flock, right):
+        return straight << 3 | STRAIGHT
     if not left and not right:
         return NOWHERE_TO_GO
     if not left or not right:
@@ -90,6 +92,11 @@ def _decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64)
     if not chosen:
         return EQUAL
     return chosen << 3 | (OWN_FLOCK if appeal(position, flock, end_of(chosen)) == OWN else EMPTY_TILE)
+
+
+def _is_drawn(position: Position, flock: i64, way: i64) -> bool:
+    """Whether a way ends with the flock's own kind."""
+    return way != NO_WAY and appeal(position, flock, end_of(way)) == OWN
 
 
 def preferred(position: Position, flock: i64, one: i64, other: i64) -> i64:
@@ -138,7 +145,7 @@ def _over_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i64,
     if position.trodden & BIT[tile] or position.ram == tile or not position.paths[side ^ 2] & BIT[tile]:
         return NO_WAY
     straight = _out_of_mud(position, closed, flock, been, tile, side, steps)
-    if straight:
+    if straight and STRAIGHT_OVER_MUD:
         return straight
     left = _out_of_mud(position, closed, flock, been, tile, side + 3 & 3, steps)
     right = _out_of_mud(position, closed, flock, been, tile, side + 1 & 3, steps)

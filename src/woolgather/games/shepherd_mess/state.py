@@ -17,6 +17,7 @@ from woolgather.games.shepherd_mess.data import (
     CORNER_PIECE,
     END_TURN,
     FIGHT,
+    FIGHT_SCARES,
     FLOCK_COUNT,
     GATE,
     GATE_PIECE,
@@ -34,7 +35,9 @@ from woolgather.games.shepherd_mess.data import (
     SCATTER,
     SHAPE_COUNT,
     SHAPE_SIDES,
+    SPOILT_AT_ONCE,
     STONE,
+    STONE_OPENS,
     STONE_PIECE,
     TILES,
     WALL,
@@ -76,7 +79,7 @@ from woolgather.games.shepherd_mess.scare import (
     waiting,
     way_of,
 )
-from woolgather.games.shepherd_mess.scoring import places, scores, somebody_finished
+from woolgather.games.shepherd_mess.scoring import places, scores, somebody_finished, somebody_spoilt
 from woolgather.games.shepherd_mess.telling import (
     tell_addition,
     tell_bark,
@@ -90,6 +93,7 @@ from woolgather.games.shepherd_mess.telling import (
     tell_place,
     tell_puddle,
     tell_ram,
+    tell_round,
     tell_runs,
     tell_waits,
     tell_walk,
@@ -223,7 +227,7 @@ class ShepherdMess(Position):
         """Somebody may have finished; after two moves the next player goes on (SM-20, SM-70)."""
         self.phase = TURN
         self.seat = self.turn
-        if somebody_finished(self):
+        if somebody_finished(self) or (SPOILT_AT_ONCE and somebody_spoilt(self)):
             self._finish()
         elif self.spent == MOVES_A_TURN:
             self._end_turn()
@@ -250,6 +254,8 @@ class ShepherdMess(Position):
         """The third time the same position ends the game (SM-75)."""
         if self.house.repetition and remember(self):
             self._finish()
+        elif self.journal is not None:
+            tell_round(self)
 
     # ---- additions to the landscape
 
@@ -290,7 +296,8 @@ class ShepherdMess(Position):
     def _lay_stone(self, tile: i64, side: i64) -> None:
         """SM-22"""
         self.paths = self.paths[:]
-        self.paths[side] |= BIT[tile]
+        for turned in STONE_OPENS:
+            self.paths[side + turned & 3] |= BIT[tile]
 
     def _build(self, tile: i64, is_southern: bool) -> None:
         """SM-23"""
@@ -327,7 +334,10 @@ class ShepherdMess(Position):
         self.dogs[dog] = self.dogs[other]
         self.used |= DOG_BIT[dog]
         self.locked |= DOG_BIT[other]
-        self._after_move()
+        if FIGHT_SCARES:
+            self._scare(dog)
+        else:
+            self._after_move()
 
     # ---- the scare
 
