@@ -220,6 +220,6 @@ def answered(state: wg.engine.state.State) -> Iterator[wg.engine.state.State]:
 def test_questions_who_passes_come_up_and_every_kind_of_event_is_told(rng: Random) -> None:
     kinds = Counter(event.kind for seats in SEATS for _, told, _ in steps(seats, 15, rng) for event in told)
     common = {"mud", "puddle", "scatter", "pen", "ram", "move", "bark", "fight", "bridge", "stone", "wall", "corner",
-              "gate", "end-turn", "round", "free", "wait", "let", "cross", "run", "stay", "home", "foreign", "limit", "score",
-              "win"}
+              "gate", "end-turn", "round", "free", "wait", "let", "cross", "run", "stay", "home", "foreign", "limit",
+              "score", "win"}
     assert common <= set(kinds)
