@@ -328,7 +328,7 @@ def test_a_sheep_without_a_chain_forbids_nothing() -> None:
 def test_with_few_pieces_left_the_last_chains_are_those_of_the_slow_rules(seats: int, rng: Random, size: Size) -> None:
     """Random lands on which next to nothing is left to open a way, so that much is refused."""
     seen: Counter[str] = Counter()
-    for _ in range(size(6, 2_000)):
+    for _ in range(size(3, 2_000)):
         game = SlowGame(a_turn(rng, seats, sealing="chains", no_sealing=True, scarce=True), rng, seen)
         builds = game.builds()
         assert {text for text in game.offered() if text.split()[0] in BUILDS} == builds, game.told()
