@@ -13,6 +13,7 @@ in a wall; a row of `--`, `++` and `..` stands for the edges between the tiles a
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -22,7 +23,11 @@ from woolgather.games.shepherd_mess.data import BREEDS, DOGS, RAM, sides_of
 from woolgather.games.shepherd_mess.game import GAME
 from woolgather.games.shepherd_mess.pasture import BIT, PENS, TILE_NAMES, WIDTH
 from woolgather.games.shepherd_mess.position import TURN
+from woolgather.games.shepherd_mess.repetition import remember
 from woolgather.games.shepherd_mess.state import ShepherdMess
+
+SIMPLE: Final[dict[str, bool | int | str]] = {"own_dogs_block": True, "spoiling": "all", "turn_limit": 40}
+"""Every dog stops every sheep, and every sheep can enter every pen."""
 
 LETTERS = "wbng"
 ANIMALS = re.compile(r"([WBNG])([12])|([wbng])|(@)")
@@ -30,8 +35,11 @@ ANIMALS = re.compile(r"([WBNG])([12])|([wbng])|(@)")
 
 def position(drawing: str, *, at: str = "b2", seats: int = 4, turn: int = 0, pens: tuple[int, ...] = (1, 2, 3, 4),
              **options: bool | int | str) -> ShepherdMess:
-    """The beginning of a turn. `at` is the tile of the drawing's north-western corner; seat n has pen pens[n]."""
-    state = GAME.start(GAME.setup(seats, dict(options)))
+    """The beginning of a turn. `at` is the tile of the drawing's north-western corner; seat n has pen pens[n].
+
+    Options whose defaults were found by playing are as `SIMPLE` says, unless they are asked for.
+    """
+    state = GAME.start(GAME.setup(seats, {**SIMPLE, **options}))
     assert isinstance(state, ShepherdMess)
     state.phase, state.turn, state.turns, state.seat = TURN, turn, turn, turn
     state.pens = vec[i64]([PENS[pens[seat] - 1] if seat < seats else -1 for seat in range(4)])
@@ -52,6 +60,8 @@ def position(drawing: str, *, at: str = "b2", seats: int = 4, turn: int = 0, pen
                 column += 1
                 fill(state, tile + column, word)
         tile += WIDTH
+    if state.house.repetition and state.ram >= 0:
+        remember(state)
     return state
 
 

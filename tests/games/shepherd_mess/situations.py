@@ -38,22 +38,28 @@ def some_options(rng: Random) -> Told:
     """Mostly the usual game, now and then one with everything drawn by lot."""
     if rng.random() < 0.6:
         return {}
-    return {"no_sealing": rng.random() < 0.5, "settled": rng.random() < 0.5, "private_pens": rng.random() < 0.5,
-            "mud_limit": rng.choice(("turn", "scare")), "turn_limit": rng.randint(1, 100)}
+    switches = ("no_sealing", "settled", "private_pens", "own_dogs_block", "repetition", "ask_always")
+    return {name: rng.random() < 0.5 for name in switches} | {
+        "mud_limit": rng.choice(("turn", "scare")), "turn_limit": rng.randint(0, 100),
+        "sealing": rng.choice(("chains", "walls")), "spoiling": rng.choice(("owner", "all"))}
 
 
-def a_turn(rng: Random, seats: int, ending: bool = False) -> State:
-    """The beginning of a move: a land full of pieces, sheep crowded around the dogs, or nearly all at home."""
-    started = wg.new("shepherd-mess", seats, **some_options(rng))
+def a_turn(rng: Random, seats: int, ending: bool = False, scarce: bool = False, **options_: bool | str) -> State:
+    """The beginning of a move: a land full of pieces, sheep crowded around the dogs, or nearly all at home.
+
+    Where pieces are scarce, hardly any gates are left, for they hang where nobody needs them.
+    """
+    started = wg.new("shepherd-mess", seats, **some_options(rng) | options_)
     options = started.view(None)["options"]
     meadow, numbers, supply = a_land(rng, seats)
     while True:
         (bring_home if ending else crowd)(rng, meadow)
         if not finishers(meadow):
             break
-    bring_dogs(rng, meadow, options["private_pens"])
-    build_walls(rng, meadow, supply, options["no_sealing"])
-    return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options))
+    bring_dogs(rng, meadow, options["private_pens"], options["own_dogs_block"])
+    build_walls(rng, meadow, supply, options["no_sealing"], 10 if scarce else 0)
+    return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options,
+                                                                     started.view(None)["rounds"]))
 
 
 def two_at_the_gate(mover: int) -> State:
@@ -123,14 +129,14 @@ def clump(rng: Random, count: int) -> list[Tile]:
     return chosen
 
 
-def build_walls(rng: Random, meadow: Meadow, supply: dict[str, int], no_sealing: bool) -> None:
+def build_walls(rng: Random, meadow: Meadow, supply: dict[str, int], no_sealing: bool, fewest_gates: int) -> None:
     """Some straight walls, corner walls and gates."""
     for _ in range(rng.randint(0, SUPPLY["wall"])):
         try_walls(meadow, {rng.choice(sorted(free_edges(meadow), key=sorted))}, "wall", supply, no_sealing)
     for _ in range(rng.randint(0, SUPPLY["corner"])):
         pair = edges_of(rng.choice(sorted(TILES)), rng.choice(list(CORNERS)))
         try_walls(meadow, pair, "corner", supply, no_sealing)
-    for _ in range(rng.randint(0, SUPPLY["gate"])):
+    for _ in range(rng.randint(fewest_gates, SUPPLY["gate"])):
         bare = sorted(gates(meadow), key=sorted)
         if bare:
             meadow.gates.add(rng.choice(bare))
@@ -183,19 +189,20 @@ def bring_home(rng: Random, meadow: Meadow) -> None:
     meadow.sheep = +meadow.sheep
 
 
-def bring_dogs(rng: Random, meadow: Meadow, private_pens: bool) -> None:
-    """Dogs wherever nobody stands, mostly beside sheep."""
+def bring_dogs(rng: Random, meadow: Meadow, private_pens: bool, own_dogs_block: bool) -> None:
+    """Dogs wherever nobody stands, or only sheep of their own that may have come to them; mostly beside sheep."""
     for flock in meadow.homes:
         others = {home for other, home in meadow.homes.items() if other != flock} if private_pens else set()
-        free = [tile for tile in sorted(TILES - others) if not meadow.flocks_on(tile)]
+        welcome = set() if own_dogs_block else {flock}
+        free = [tile for tile in sorted(TILES - others) if meadow.flocks_on(tile) <= welcome]
         beside = [tile for tile in free if any(meadow.flocks_on(ahead(tile, way)) for way in WAYS)]
         for number in (1, 2):
             meadow.dogs[f"{flock}-{number}"] = rng.choice(beside if beside and rng.random() < 0.7 else free)
 
 
-def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told) -> Told:
+def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told, limit: int) -> Told:
     """Whose turn it is, what was done in it, and which dogs have been fought."""
-    seats, limit = len(meadow.homes), options["turn_limit"]
+    seats = len(meadow.homes)
     rounds = limit - 1 if rng.random() < LAST_ROUND else rng.randrange(limit)
     turns = rounds * seats + rng.randrange(seats)
     turn, spent = turns % seats, rng.randrange(2)

@@ -67,6 +67,11 @@ class Meadow:
     crossed: set[Tile] = field(default_factory=set)
     settled: bool = True
     mud_limit: str = "turn"
+    own_dogs_block: bool = True
+    spoiling: str = "all"
+    ask_always: bool = False
+    barker: str = field(default="white-1", compare=False)
+    """The dog that scares, while one does."""
 
     def copy(self) -> Meadow:
         return replace(self, sheep=self.sheep.copy(), dogs=dict(self.dogs), water=dict(self.water),
@@ -109,7 +114,7 @@ def way_out(meadow: Meadow, group: Group, direction: str) -> Way | None:
 def tiles_onward(meadow: Meadow, flock: Flock, tiles: tuple[Tile, ...], direction: str) -> tuple[Tile, ...] | None:
     """The way so far, carried on over the next edge in that direction until it ends; None if any link fails (SM-47)."""
     here, there = tiles[-1], ahead(tiles[-1], direction)
-    if not is_open(meadow, here, there) or there in tiles or there in meadow.dogs.values():
+    if not is_open(meadow, here, there) or there in tiles or is_barred(meadow, flock, there):
         return None
     if there in meadow.water:
         return tiles_onward(meadow, flock, (*tiles, there), direction) if direction in meadow.water[there] else None
@@ -122,6 +127,21 @@ def is_open(meadow: Meadow, here: Tile, there: Tile) -> bool:
     """The border, and a wall without a gate, stop sheep (SM-44)."""
     between = frozenset({here, there})
     return there in TILES and (between not in meadow.walls or between in meadow.gates)
+
+
+def is_barred(meadow: Meadow, flock: Flock, tile: Tile) -> bool:
+    """Whether a dog is there that stops the flock, or it is a pen where this dog cannot drive it (SM-44, SM-62)."""
+    for dog, place in meadow.dogs.items():
+        is_own = owner_of(dog) == flock and dog != meadow.barker
+        if place == tile and (meadow.own_dogs_block or not is_own):
+            return True
+    if flock == RAM or meadow.spoiling == "all":
+        return False
+    return any(home == tile for owner, home in meadow.homes.items() if owner not in (flock, owner_of(meadow.barker)))
+
+
+def owner_of(dog: str) -> Flock:
+    return dog.split("-")[0]
 
 
 def tiles_over_mud(meadow: Meadow, flock: Flock, tiles: tuple[Tile, ...], direction: str) -> tuple[Tile, ...] | None:
@@ -220,9 +240,24 @@ class Scare:
         return Scare(meadow, self.waiting, self.used | way.limits, (*self.sent, group))
 
     def settled_down(self) -> Scare:
-        """As far as it goes without a question: only a choice between two or more is asked (SM-51)."""
+        """As far as it goes without a question: only a choice that changes something is asked (SM-51)."""
         able = self.can_go()
+        if len(able) > 1 and not self.meadow.ask_always:
+            able = self.needs_no_answer(able)
         return self.named(next(iter(able))).settled_down() if len(able) == 1 else self
+
+    def needs_no_answer(self, able: set[Group]) -> set[Group]:
+        """One who goes whatever is answered, or one of all if every answer comes to the same; else all."""
+        ends = self.endings()
+        sure = sorted(group for group in able if all(group in end.sent for end in ends))
+        if sure:
+            return {sure[0]}
+        return {min(able)} if all(end.meadow == ends[0].meadow for end in ends) else able
+
+    def endings(self) -> list[Scare]:
+        """Every way in which it can end, whoever is named one after the other."""
+        able = sorted(self.can_go())
+        return [end for group in able for end in self.named(group).endings()] if able else [self]
 
 
 def scare(meadow: Meadow, dog: Tile) -> Scare:

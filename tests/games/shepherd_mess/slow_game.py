@@ -7,6 +7,7 @@ compiled position and asserts at each stop that the same thing is asked, with th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from copy import copy
 from random import Random
 from typing import Any, Final
@@ -24,6 +25,7 @@ from tests.games.shepherd_mess.slow import (
     scare,
     scared,
 )
+from tests.games.shepherd_mess.slow_chains import chains_home, takes_a_last_chain
 from tests.games.shepherd_mess.slow_end import final_score, finishers, places, winners
 from tests.games.shepherd_mess.slow_names import (
     edge_name,
@@ -56,6 +58,7 @@ TURNS: Final = ("NE", "SE", "SW", "NW")
 PATHS: Final = (STRAIGHT, STRAIGHT, TURNS, TURNS, ("NSEW",), ("NSEW",))
 PUDDLES: Final = 5
 MOVES: Final = 2
+REPEATS: Final = 3
 LONG: Final = 3
 """So many links between start and end, or more, are counted alike."""
 BUILDS: Final = ("bridge", "stone", "wall", "corner", "gate")
@@ -78,19 +81,29 @@ class SlowGame:
         self.turn: int = view["turn"]
         self.round: int = view["round"]
         self.moves_left: int = view["moves_left"]
+        self.rounds: int = view["rounds"]
         self.over = self.state.seat == wg.OVER
+        self.past: Counter[Hashable] = Counter()
+        """How often turns have begun so since the last addition (SM-75)."""
+        if self.moves_left == MOVES:
+            self.past[self.beginning()] += 1
 
     def twin(self) -> SlowGame:
         """The same game, to be played another way."""
         twin = copy(self)
         twin.state, twin.meadow, twin.supply = self.state.copy(), self.meadow.copy(), dict(self.supply)
-        twin.events = []
+        twin.events, twin.past = [], self.past.copy()
         twin.kennel = Kennel(set(self.kennel.locked), set(self.kennel.shaken), set(self.kennel.moved))
         return twin
 
     @property
     def mover(self) -> str:
         return BREEDS[self.turn]
+
+    def beginning(self) -> Hashable:
+        """All that two turns must have in common to begin in the same way, the land aside."""
+        return (self.turn, frozenset((+self.meadow.sheep).items()), self.meadow.ram,
+                frozenset(self.meadow.dogs.items()), frozenset(self.kennel.locked), frozenset(self.kennel.shaken))
 
     def told(self) -> str:
         return f"slow: {self.meadow} {self.kennel}\n{self.state}\n{self.state.dump()}"
@@ -105,6 +118,11 @@ class SlowGame:
         assert kennel_of(view) == self.kennel, self.told()
         assert view["supply"] == self.supply, self.told()
         assert view["moves_left"] == self.moves_left, self.told()
+        if self.options["repetition"]:
+            is_beginning = phase == "turn" and self.moves_left == MOVES
+            assert view["repeats"] == (self.past[self.beginning()] if is_beginning else 0), self.told()
+            past = view["position"].get("past", {"now": 1} if is_beginning else {})
+            assert sorted(past.values()) == sorted(self.past.values()), self.told()
         assert view["scores"] == [2 * final_score(self.meadow, flock) for flock in self.meadow.homes], self.told()
         self.seen[phase] += 1
         return view
@@ -183,12 +201,25 @@ class SlowGame:
         found = {f"bridge {tile_name(tile)} {axis}" for tile, axis in bridges(self.meadow)}
         found |= {f"stone {tile_name(tile)} {side}" for tile, side in stones(self.meadow)}
         found |= {f"gate {edge_name(each)}" for each in gates(self.meadow)}
+        walls_only = self.options["no_sealing"] and self.options["sealing"] == "walls"
         if self.supply["wall"]:
-            found |= {f"wall {edge_name(each)}" for each in walls(self.meadow, self.options["no_sealing"])}
+            found |= {f"wall {edge_name(each)}" for each in walls(self.meadow, walls_only)}
         if self.supply["corner"]:
-            found |= {f"corner {tile_name(tile)} {corner}"
-                      for tile, corner in corners(self.meadow, self.options["no_sealing"])}
-        return {text for text in found if self.supply[text.split()[0]]}
+            found |= {f"corner {tile_name(tile)} {corner}" for tile, corner in corners(self.meadow, walls_only)}
+        found = {text for text in found if self.supply[text.split()[0]]}
+        return self.leaving_chains(found) if self.options["no_sealing"] and not walls_only else found
+
+    def leaving_chains(self, builds: set[str]) -> set[str]:
+        """Those that take nobody's last chain home (SM-25)."""
+        chains = chains_home(self.meadow, self.supply)
+        found = set()
+        for text in builds:
+            other = self.twin()
+            other.build(*text.split())
+            if not takes_a_last_chain(chains, other.meadow, other.supply):
+                found.add(text)
+        self.seen["taking a last chain"] += found != builds
+        return found
 
     def dog_moves(self) -> set[str]:
         """Walks, barks and fights (SM-30 to SM-35)."""
@@ -244,7 +275,8 @@ class SlowGame:
         else:
             self.moves_left -= 1
             if kind in BUILDS:
-                self.build(kind, rest)
+                self.build(kind, *rest)
+                self.past.clear()
             elif kind == "fight":
                 self.fight(*rest)
             else:
@@ -259,7 +291,7 @@ class SlowGame:
         if not self.over:
             self.expect("turn")
 
-    def build(self, kind: str, where: list[str]) -> None:
+    def build(self, kind: str, *where: str) -> None:
         meadow = self.meadow
         self.supply[kind] -= 1
         if kind == "bridge":
@@ -280,18 +312,22 @@ class SlowGame:
     def end_turn(self) -> None:
         """The next seat; after the last round the game is over (SM-20, SM-73)."""
         mover, last = self.mover, self.turn == self.seats - 1
-        if last and self.round == self.options["turn_limit"]:
+        if last and self.round == self.rounds:
             self.finish("limit")
             return
         self.kennel.turn_over(mover)
         self.meadow.crossed.clear()
         self.turn, self.round, self.moves_left = (self.turn + 1) % self.seats, self.round + last, MOVES
+        self.past[self.beginning()] += 1
+        if self.options["repetition"] and self.past[self.beginning()] == REPEATS:
+            self.finish("repetition")
 
     # Scares
 
     def scare(self, dog: str) -> None:
         """Everybody beside the dog decides; who passes is asked of the mover (SM-33, SM-40 to SM-51)."""
         tile = self.meadow.dogs[dog]
+        self.meadow.barker = dog
         self.note(tile, dog)
         begun = scare(self.meadow, tile)
         while len(able := begun.can_go()) > 1:
@@ -337,6 +373,9 @@ class SlowGame:
             self.seen["over mud"] += any(each in self.meadow.mud for each in inner)
             self.seen["through a gate"] += any(isinstance(each, frozenset) for each in way.limits)
             self.seen["into a pen"] += way.end in PENS
+            self.seen["past an own dog"] += bool(set(way.tiles) & set(self.meadow.dogs.values()))
+            homes = {home: owner for owner, home in self.meadow.homes.items() if owner != flock}
+            self.seen["spoiling a pen"] += flock != RAM and way.end in homes
 
     # The end
 
@@ -345,6 +384,8 @@ class SlowGame:
         self.over = True
         self.seen[reason] += 1
         assert self.state.seat == wg.OVER, self.told()
+        ended_by = {"finish": "finished"}.get(reason, reason)
+        assert self.state.view(None)["ended_by"] == ended_by, self.told()
         assert meadow_of(self.state.view(None)).sheep == self.meadow.sheep, self.told()
         flocks = list(self.meadow.homes)
         assert flocks == list(BREEDS[:self.seats])

@@ -21,6 +21,7 @@ from tests.games.shepherd_mess.slow import (
     sides_of,
     way_out,
 )
+from tests.games.shepherd_mess.slow_chains import direction
 from tests.games.shepherd_mess.slow_turn import Kennel
 from woolgather.engine.journal import Event
 
@@ -66,7 +67,10 @@ def meadow_of(view: dict[str, Any]) -> Meadow:
         gates={edge_of(each["edge"]) for each in view["walls"] if each["gate"]},
         crossed={tile for tile, land in ground.items() if land.get("trodden")},
         settled=view["options"]["settled"],
-        mud_limit=view["options"]["mud_limit"])
+        mud_limit=view["options"]["mud_limit"],
+        own_dogs_block=view["options"]["own_dogs_block"],
+        spoiling=view["options"]["spoiling"],
+        ask_always=view["options"]["ask_always"])
 
 
 def kennel_of(view: dict[str, Any]) -> Kennel:
@@ -95,8 +99,9 @@ def story_of(meadow: Meadow, dog: Tile, ended: Scare) -> dict[Group, list[Told]]
 
 def reason(meadow: Meadow, group: Group, straight: str) -> str:
     """Why the flock decides as it does (SM-41 to SM-43)."""
-    if way_out(meadow, group, straight) is not None:
-        return "straight"
+    away = way_out(meadow, group, straight)
+    if away is not None:
+        return "straight" if len({direction(*pair) for pair in pairwise(away.tiles)}) == 1 else "bent"
     ends = [way.end for side in sides_of(straight) if (way := way_out(meadow, group, side)) is not None]
     if len(ends) < 2:
         return "only-way" if ends else "no-way"
@@ -119,7 +124,8 @@ def told_by(events: list[Event]) -> dict[Group, list[Told]]:
     """The same, as the journal has it."""
     story: dict[Group, list[Told]] = {}
     for event in events:
-        if event.kind in ("cross", "run", "stay") and event.start and event.piece:
+        kind = event.kind.removeprefix("ram-") if event.piece == "ram" else event.kind
+        if kind in ("cross", "run", "stay") and event.start and event.piece:
             group = (tile_of(event.start), event.piece)
-            story.setdefault(group, []).append((event.kind, event.to, event.count, event.cause))
+            story.setdefault(group, []).append((kind, event.to, event.count, event.cause))
     return story

@@ -17,6 +17,7 @@ from tests.games.shepherd_mess.slow import (
     ahead,
     edge,
     is_open,
+    owner_of,
 )
 
 STEPS: Final = 3
@@ -105,10 +106,6 @@ class Kennel:
         self.shaken = (self.shaken - own) | released
         self.locked -= released
         self.moved.clear()
-
-
-def owner_of(dog: str) -> str:
-    return dog.split("-")[0]
 
 
 def usable(meadow: Meadow, kennel: Kennel, owner: str) -> set[str]:

@@ -189,7 +189,7 @@ def test_a_dog_is_fought_again_only_after_a_whole_free_turn() -> None:
 def test_a_lock_that_ends_is_told() -> None:
     state = play(position("W1  .  B1", seats=2), "fight white-1 black-1", "end turn")
     told = [(event.kind, event.piece) for event in events(state, "end turn")]
-    assert told == [("end-turn", None), ("free", "black-1")]
+    assert told == [("end-turn", None), ("free", "black-1"), ("round", None)]
 
 
 @pytest.mark.rule("SM-35")

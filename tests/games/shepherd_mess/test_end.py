@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
 import pytest
 
 import woolgather as wg
+from woolgather.engine.errors import Unreadable
+from woolgather.games.shepherd_mess.data import ROUNDS_BY_SEATS
+from woolgather.games.shepherd_mess.pasture import first_tile
+from woolgather.games.shepherd_mess.repetition import NUMBERS, mark
 from woolgather.games.shepherd_mess.state import ShepherdMess
 
 from .drawn import animals, events, play, position, texts
+
+WORDS = wg.new("shepherd-mess").setup.game.words()
+NAMES = ["Ann", "Bob", "Cid", "Dot"]
 
 NOBODY = ("", "", "", "")
 
@@ -71,14 +81,9 @@ def test_whoever_finished_can_lose_against_more_points() -> None:
     assert (after.seat, after.scores(), after.winners()) == (wg.OVER, [10, 12, 0, 0], [1])
 
 
-@pytest.mark.rule("SM-72")
-@pytest.mark.parametrize(("turn", "mover", "others", "places"), [
-    (0, "W1", "W2G1G2", [1, 3, 3, 2]), (3, "G1", "W1W2G2", [2, 3, 3, 1]), (2, "N1", "W1W2G1G2", [1, 3, 3, 1]),
-])
-def test_of_several_who_finish_at_once_with_equal_points_the_mover_is_ahead_else_they_share(
-        turn: int, mover: str, others: str, places: list[int]) -> None:
+def two_at_once(turn: int, mover: str, others: str) -> ShepherdMess:
     """One bark drives the last white sheep through a gate and the last grey one over a bridge, both home."""
-    state = position(f"""
+    return position(f"""
         p/wwww     .
         ++         ..
         w          .
@@ -87,6 +92,15 @@ def test_of_several_who_finish_at_once_with_equal_points_the_mover_is_ahead_else
         ~NS        .
         p/gggg     .
     """, at="a1", turn=turn)
+
+
+@pytest.mark.rule("SM-72")
+@pytest.mark.parametrize(("turn", "mover", "others", "places"), [
+    (0, "W1", "W2G1G2", [1, 3, 3, 2]), (3, "G1", "W1W2G2", [2, 3, 3, 1]), (2, "N1", "W1W2G1G2", [1, 3, 3, 1]),
+])
+def test_of_several_who_finish_at_once_with_equal_points_the_mover_is_ahead_else_they_share(
+        turn: int, mover: str, others: str, places: list[int]) -> None:
+    state = two_at_once(turn, mover, others)
     after = play(state, f"bark {'white' if turn == 0 else 'grey' if turn == 3 else 'brown'}-1")
     assert (after.seat, after.scores()) == (wg.OVER, [10, 0, 0, 10])
     assert after.places() == places
@@ -95,12 +109,19 @@ def test_of_several_who_finish_at_once_with_equal_points_the_mover_is_ahead_else
 @pytest.mark.rule("SM-73")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_after_the_last_round_the_game_ends(seats: int) -> None:
-    state = position("W1", seats=seats, turn_limit=3)
+    state = position("W1", seats=seats, turn_limit=3, repetition=False)
     for turn in range(3 * seats):
         assert (state.seat, state.view(None)["round"]) == (turn % seats, turn // seats + 1)
         state = play(state, "end turn")
     assert state.seat == wg.OVER
-    assert wg.new("shepherd-mess").view(None)["rounds"] == 40
+    assert state.view(None)["ended_by"] == "limit"
+
+
+@pytest.mark.rule("SM-73")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_usual_limit_goes_by_the_number_of_players(seats: int) -> None:
+    assert wg.new("shepherd-mess", seats).view(None)["rounds"] == ROUNDS_BY_SEATS[seats]
+    assert wg.new("shepherd-mess", seats, turn_limit=7).view(None)["rounds"] == 7
 
 
 @pytest.mark.rule("SM-73")
@@ -134,3 +155,117 @@ def test_places_go_by_points_and_a_spoilt_pen_is_last() -> None:
     assert ended(("www", "bb", "n", "w")).places() == [1, 2, 3, 4]
     assert ended(("www", "bb", "g", "w")).places() == [1, 2, 3, 3]
     assert ended(("", "bb", "", "w")).places() == [2, 1, 2, 4]
+
+
+# Repetition
+
+
+def passed(turns: int, **options: bool | int | str) -> ShepherdMess:
+    """Two players who do nothing, so that every round begins as the first did."""
+    state = wg.new("shepherd-mess", 2, quick_setup=True, **options)
+    rng = Random(1)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, rng)
+    for _ in range(turns):
+        state.play("end turn")
+    assert isinstance(state, ShepherdMess)
+    return state
+
+
+@pytest.mark.rule("SM-75")
+def test_the_third_time_the_same_position_ends_the_game() -> None:
+    assert [passed(turns).view(None)["repeats"] for turns in range(5)] == [1, 1, 2, 2, 3]
+    state = passed(4)
+    assert (state.seat, state.view(None)["ended_by"], state.view(None)["round"]) == (wg.OVER, "repetition", 3)
+    assert [event.kind for event in events(passed(3), "end turn")][:2] == ["end-turn", "repetition"]
+    on = passed(4, repetition=False)
+    assert (on.seat, on.view(None)["repeats"], on.view(None)["ended_by"]) == (0, 0, None)
+    assert "past" not in on.view(None)["position"]
+
+
+@pytest.mark.rule("SM-75")
+def test_an_addition_clears_the_count() -> None:
+    state = passed(3)
+    assert sorted(state.view(None)["position"]["past"].values()) == [2, 2]
+    after = play(state, "wall c3-d3")
+    assert "past" not in after.view(None)["position"]
+    assert play(after, "end turn").view(None)["repeats"] == 1
+
+
+@pytest.mark.rule("SM-75")
+def test_the_past_is_part_of_key_and_dump() -> None:
+    for turns in range(5):
+        state = passed(turns)
+        assert wg.load(state.dump()).key() == state.key()
+    once, twice = passed(0), passed(2)
+    once.turns = twice.turns
+    assert once.key() != twice.key()
+
+
+@pytest.mark.rule("SM-75")
+@pytest.mark.parametrize("change", ["locked", "resting", "turn", "ram", "dogs", "sheep"])
+def test_animals_locks_and_the_player_to_move_make_positions_different(change: str) -> None:
+    state, other = passed(0), passed(0)
+    if change == "dogs":
+        other.dogs[0] += 1
+    elif change == "sheep":
+        tile = first_tile(other.standing[0])
+        other.put(tile, 0, 1)
+    else:
+        setattr(other, change, getattr(other, change) + 1)
+    assert mark(other) != mark(state)
+
+
+@pytest.mark.rule("SM-75")
+def test_the_past_is_written_with_numbers_that_never_change() -> None:
+    assert [NUMBERS[0], NUMBERS[1000], len(NUMBERS)] == [2459150361376443823, 3240954710329600481, 2648]
+
+
+@pytest.mark.rule("SM-75")
+@pytest.mark.parametrize("past", [
+    {"0": 1}, {"00000000000000zz": 1}, {"ffffffffffffffff": 1}, {"0000000000000001": 0}, {"0000000000000001": 3},
+    {"0000000000000001": 1}, {"0000000000000001": "1"}, ["0000000000000001"], None, 7,
+])
+def test_a_past_that_cannot_be_is_refused_in_words(past: object) -> None:
+    whole = json.loads(passed(3).dump())
+    whole["position"]["past"] = past
+    with pytest.raises(Unreadable):
+        wg.load(json.dumps(whole))
+
+
+# What the end is told as
+
+
+@pytest.mark.rule("SM-71", "SM-61")
+def test_the_end_tells_points_by_sheep_the_ram_and_who_lost() -> None:
+    state = ended(("www@", "bb", "n", "w"))
+    assert state.view(None)["result"] == {"ended_by": "limit", "tie_break": None, "seats": [
+        {"seat": 0, "sheep": 3, "of": 5, "ram": True, "points": "4½", "foreign": 0, "lost": False, "finished": False,
+         "beside": 0},
+        {"seat": 1, "sheep": 2, "of": 5, "ram": False, "points": "2", "foreign": 0, "lost": False, "finished": False,
+         "beside": 0},
+        {"seat": 2, "sheep": 1, "of": 5, "ram": False, "points": "1", "foreign": 0, "lost": False, "finished": False,
+         "beside": 0},
+        {"seat": 3, "sheep": 0, "of": 5, "ram": False, "points": "0", "foreign": 1, "lost": True, "finished": False,
+         "beside": 0}]}
+
+
+@pytest.mark.rule("SM-72", "SM-74")
+@pytest.mark.parametrize(("turn", "mover", "others", "winners"), [
+    (0, "W1", "W2G1G2", [0]), (2, "N1", "W1W2G1G2", [0, 3])])
+def test_a_tie_of_two_who_finish_says_whose_turn_it_was(turn: int, mover: str, others: str,
+                                                        winners: list[int]) -> None:
+    state = two_at_once(turn, mover, others)
+    bark = f"bark {'white' if turn == 0 else 'brown'}-1"
+    assert play(state, bark).winners() == winners
+    assert play(state, bark).view(None)["result"]["tie_break"] == ("mover" if turn == 0 else None)
+    ties = [WORDS.tell(event, NAMES) for event in events(state, bark) if event.kind.startswith("tie")]
+    assert ties == (["Points are equal and more than one has finished, but it was the turn of Ann, who is ahead."]
+                    if turn == 0 else [])
+
+
+@pytest.mark.rule("SM-73")
+def test_a_tie_at_the_limit_says_who_had_more_sheep_beside_the_pen() -> None:
+    state = ended(("w", "b", "", ""), ("", "bb", "", ""))
+    assert (state.places(), state.view(None)["result"]["tie_break"]) == ([2, 1, 3, 3], "beside")
+    assert ended(("w", "b", "", "")).view(None)["result"]["tie_break"] is None

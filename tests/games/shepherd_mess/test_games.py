@@ -13,16 +13,18 @@ import woolgather as wg
 from tests.conftest import Size
 from woolgather.engine.chance import luck_from, playout
 from woolgather.engine.journal import Event, Journal
-from woolgather.games.shepherd_mess.data import MOVES
+from woolgather.games.shepherd_mess.data import BREEDS, MOVES
 from woolgather.games.shepherd_mess.pasture import TILE_NAMES
-from woolgather.games.shepherd_mess.position import TURN
+from woolgather.games.shepherd_mess.position import PASSING, TURN
 from woolgather.games.shepherd_mess.reasons import forbidding
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.walls import cuts_off, passable_east, passable_south
 
 SEATS = (2, 3, 4)
 SOME_OPTIONS: tuple[dict[str, bool | str], ...] = (
-    {}, {"settled": False}, {"mud_limit": "scare"}, {"private_pens": False}, {"no_sealing": False})
+    {}, {"settled": False}, {"mud_limit": "scare"}, {"private_pens": False}, {"no_sealing": False},
+    {"own_dogs_block": True, "spoiling": "all"}, {"own_dogs_block": False, "spoiling": "owner"},
+    {"sealing": "walls", "ask_always": True, "repetition": False})
 TABLES = [pytest.param(seats, options, id="-".join([str(seats), *options]),
                        marks=[pytest.mark.slow] if seats > 2 else [])
           for seats, options in product(SEATS, SOME_OPTIONS)]
@@ -87,19 +89,26 @@ def test_no_first_step_is_toward_the_dog_and_no_way_leads_onto_it(seats: int, op
             dog_tile = TILE_NAMES[before.dogs[before.scarer]]
         way: list[str | None] = []
         for event in told:
-            if event.kind == "cross" and event.cause != "gate":
+            if event.kind in ("cross", "ram-cross") and event.cause != "gate":
                 way.append(event.to)
-            elif event.kind == "run":
+            elif event.kind in ("run", "ram-run"):
                 first = (*way, event.to)[0]
                 assert dog_tile is not None
                 assert is_beside(event.start, dog_tile)
                 assert is_beside(event.start, first)
                 assert dog_tile not in (*way, event.to)
-                assert all(TILE_NAMES[tile] not in (*way, event.to) for tile in state.dogs if tile >= 0)
+                assert not {*way, event.to} & {TILE_NAMES[tile] for tile in blocking(state, event.piece)}
                 assert not way or first != dog_tile
                 way = []
                 ran += 1
     assert ran
+
+
+def blocking(state: ShepherdMess, flock: str | None) -> set[int]:
+    """The tiles of the dogs that stop a flock, the one that scares aside."""
+    has_own = flock in BREEDS and not state.setup.options.own_dogs_block
+    return {tile for dog, tile in enumerate(state.dogs)
+            if tile >= 0 and not (has_own and BREEDS[dog // 2] == flock)}
 
 
 def is_beside(one: str | None, other: str | None) -> bool:
@@ -134,7 +143,7 @@ def test_without_settling_they_do_move(rng: Random) -> None:
 def test_a_wall_that_seals_is_refused_with_its_rule_and_no_other_is(seats: int, rng: Random, size: Size) -> None:
     """Every wall and corner of random positions, built and looked at by a search of the whole board."""
     sealing = harmless = 0
-    for before, _, _ in steps(seats, size(2, 100), rng):
+    for before, _, _ in steps(seats, size(2, 100), rng, sealing="walls"):
         assert before.pens[0] < 0 or not cuts_off(before, passable_east(before), passable_south(before))
         if before.seat < 0 or before.spent or before.phase != TURN:
             continue
@@ -169,22 +178,48 @@ def test_a_position_survives_paper(seats: int, options: dict[str, bool], rng: Ra
 
 
 @pytest.mark.soak
-@pytest.mark.rule("SM-70", "SM-73")
+@pytest.mark.rule("SM-70", "SM-73", "SM-75")
 @pytest.mark.parametrize("seats", SEATS)
-def test_random_games_end_by_a_finished_flock_or_by_the_limit(seats: int, rng: Random, size: Size) -> None:
+def test_random_games_end_by_a_flock_or_repetition_or_the_limit(seats: int, rng: Random, size: Size) -> None:
     luck, start = luck_from(rng), wg.new("shepherd-mess", seats, quick_setup=True)
     for _ in range(size(300, 20_000)):
         state = start.copy()
         playout(state, luck)
         view = state.view(None)
         is_finished = any(home["sheep"] == home["of"] and not home["foreign"] for home in view["home"])
-        assert is_finished or (view["round"] == 40 and view["turn"] == seats - 1)
+        is_late = view["round"] == view["rounds"] and view["turn"] == seats - 1
+        assert view["ended_by"] == ("finished" if is_finished else "repetition" if view["repeats"] == 3 else "limit")
+        assert is_late or view["ended_by"] != "limit"
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.rule("SM-51")
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_question_is_asked_whose_answers_all_come_to_the_same(seats: int, rng: Random, size: Size) -> None:
+    asked = 0
+    for before, _, _ in steps(seats, size(6, 800), rng):
+        if before.phase == PASSING:
+            asked += 1
+            assert len({end.key() for end in answered(before)}) > 1
+    assert asked
+
+
+def answered(state: wg.engine.state.State) -> Iterator[wg.engine.state.State]:
+    """Every position to which answers lead, one after the other."""
+    for move in state.moves():
+        after = state.copy()
+        after.play(move)
+        if after.view(None)["phase"] == "pass":
+            yield from answered(after)
+        else:
+            yield after
 
 
 @pytest.mark.slow
 def test_questions_who_passes_come_up_and_every_kind_of_event_is_told(rng: Random) -> None:
     kinds = Counter(event.kind for seats in SEATS for _, told, _ in steps(seats, 15, rng) for event in told)
     common = {"mud", "puddle", "scatter", "pen", "ram", "move", "bark", "fight", "bridge", "stone", "wall", "corner",
-              "gate", "end-turn", "free", "wait", "let", "cross", "run", "stay", "home", "foreign", "limit", "score",
-              "win"}
+              "gate", "end-turn", "round", "free", "wait", "let", "cross", "run", "stay", "home", "foreign", "limit",
+              "score", "win"}
     assert common <= set(kinds)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import woolgather as wg
+from tests.conftest import Size
+from tests.games.shepherd_mess.situations import a_turn
+from tests.games.shepherd_mess.slow_game import BUILDS, SlowGame
+from woolgather.games.shepherd_mess.data import BRIDGE, LET, PIECES
+from woolgather.games.shepherd_mess.land import Land
+from woolgather.games.shepherd_mess.pasture import BIT, EAST_EDGES, SOUTH_EDGES, TILE_NAMES
+from woolgather.games.shepherd_mess.state import ShepherdMess
 
 from .drawn import animals, play, position, texts, tiles
 
@@ -96,11 +108,11 @@ def test_a_wall_that_cuts_a_sheep_off_from_its_pen_is_refused() -> None:
         .   |   .   |   .
         ..      --      ..
         .       .       .
-    """, at="b2", turn=0)
+    """, at="b2", turn=0, sealing="walls")
     state.put(7 + 1, 0, 1)
     assert "wall c1-c2" not in texts(state)
     assert state.why_not("wall c1-c2") == "SM-25"
-    with pytest.raises(wg.IllegalMove, match=r"cut a sheep off from its pen. \(SM-25\)"):
+    with pytest.raises(wg.IllegalMove, match=r"take a sheep's last way home. \(SM-25\)"):
         state.play("wall c1-c2")
     assert "wall c1-d1" in texts(state)
 
@@ -111,7 +123,7 @@ def test_a_corner_wall_that_cuts_a_sheep_off_is_refused_too() -> None:
         .   |   .
         ..      --
         .       .
-    """)
+    """, sealing="walls")
     state.put(8, 3, 2)
     assert state.why_not("corner c2 NE") == "SM-25"
     assert "corner c2 NE" not in texts(state)
@@ -146,7 +158,7 @@ def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
         .   |   ~/W1 |  .
         ..      ..      ..
         .       .       .
-    """)
+    """, sealing="walls")
     assert "wall c1-c2" in texts(state)
     assert state.why_not("wall c1-c2") is None
     after = play(state, "wall c1-c2")
@@ -155,8 +167,8 @@ def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
         .   w   {0}   p
         ..  --        ..
     """
-    assert position(through_a_pen.format("+"), at="d1").why_not("wall d1-e1") is None
-    assert position(through_a_pen.format("|"), at="d1").why_not("wall d1-e1") == "SM-25"
+    assert position(through_a_pen.format("+"), at="d1", sealing="walls").why_not("wall d1-e1") is None
+    assert position(through_a_pen.format("|"), at="d1", sealing="walls").why_not("wall d1-e1") == "SM-25"
 
 
 @pytest.mark.rule("SM-25")
@@ -166,17 +178,17 @@ def test_every_flock_is_protected_also_from_the_way_to_its_pen_being_closed() ->
         p   .   |   .
         ..  ..
         .   .
-    """, at="a1")
+    """, at="a1", sealing="walls")
     state.put(20, 0, 1)
     assert state.why_not("wall b1-b2") == "SM-25"
     state.gates_south |= 1
-    state.known = state.known[:0]
+    state.known, state.prospects = state.known[:0], None
     assert state.why_not("wall b1-b2") is None
     at_home = position("""
         p/w  .   |   .
         ..   ..
         .    .
-    """, at="a1")
+    """, at="a1", sealing="walls")
     assert "wall b1-b2" in texts(at_home)
 
 
@@ -186,7 +198,7 @@ def test_sealing_can_be_allowed() -> None:
         .   |   w   |   .
         ..      --      ..
     """
-    assert "wall c1-c2" not in texts(position(drawing))
+    assert "wall c1-c2" not in texts(position(drawing, sealing="walls"))
     free = position(drawing, no_sealing=False)
     assert "wall c1-c2" in texts(free)
     assert animals(play(free, "wall c1-c2")) == {"c2": "w"}
@@ -220,3 +232,107 @@ def test_what_is_placed_stays() -> None:
     view = state.view(None)
     assert (view["ground"]["b2"]["bridge"], view["ground"]["c2"]["open"]) == ("NS", ["N", "E", "S"])
     assert {"edge": "d4-d5", "gate": True} in view["walls"]
+
+
+# The last chain home (SM-25)
+
+
+def with_left(state: ShepherdMess, **left: int) -> ShepherdMess:
+    """The same with so much left in the supply."""
+    supply = state.supply[:]
+    for piece, count in left.items():
+        supply[PIECES.index(piece)] = count
+    state.supply, state.known, state.prospects = supply, supply[:0], None
+    return state
+
+
+@pytest.mark.rule("SM-25")
+def test_two_bridges_across_do_not_close_a_pen_for_good() -> None:
+    state = with_left(position("""
+        p   ~   .
+        ~   .   .
+        .   .   w
+    """, at="a1"), gate=0)
+    assert texts(state, "bridge") == {"bridge b1 EW", "bridge a2 NS", "bridge a2 EW"}
+    assert state.why_not("bridge b1 NS") == "SM-25"
+    with_gates = play(with_left(position("p  ~  .\n~  .  .\n.  .  w", at="a1"), gate=1), "bridge b1 NS")
+    assert with_gates.why_not("bridge a2 EW") == "SM-25"
+    assert with_gates.why_not("bridge a2 NS") is None
+
+
+@pytest.mark.rule("SM-25")
+def test_a_gate_or_stone_or_bridge_that_is_needed_elsewhere_is_not_spent() -> None:
+    """White's pen is open by its double gate alone, and that way is walled off: the last gate is for it."""
+    state = with_left(position("""
+        p   .   |   .
+        ..  --      ..
+        .   .       w
+    """, at="a1"), gate=1)
+    assert {"gate b1-c1", "gate b1-b2", "gate a1-a2"} == texts(state, "gate")
+    assert state.why_not("gate e1-f1") == "SM-25"
+    stone = with_left(position("""
+        p   m1:NS   .
+        .   ~       .
+        .   .       w
+    """, at="a1"), gate=0, stone=2, bridge=0)
+    assert texts(stone, "stone") == {"stone b1 E", "stone b1 W"}
+
+
+@pytest.mark.rule("SM-25", "SM-14")
+def test_no_chain_leads_through_another_players_pen_but_one_through_a_pen_of_nobody() -> None:
+    """A white sheep behind walls beside a corner pen that has a gate; the last open side is to be walled up."""
+    drawing = """
+        p    .   |   .
+        ++   ..      ..
+        w    .       .
+        --   ..      ..
+    """
+    for pens, reason in (((3, 1, 2, 4), "SM-25"), ((3, 4), None)):
+        state = with_left(position(drawing, at="a1", seats=len(pens), pens=pens), gate=0)
+        assert state.why_not("wall a2-b2") == reason
+
+
+@pytest.mark.rule("SM-25")
+def test_one_puddle_takes_one_bridge_in_a_chain() -> None:
+    """From b1 a chain to c2 would have to cross the puddle on b2 southward, go round by a3, and cross it eastward."""
+    b1, a2, b2, c2, a3, b3 = (BIT[TILE_NAMES.index(name)] for name in ("b1", "a2", "b2", "c2", "a3", "b3"))
+    closed_east, closed_south = EAST_EDGES & ~(a2 | b2 | a3), SOUTH_EDGES & ~(b1 | b2 | a2)
+    land = Land(closed_east, closed_south, 0, vec[i64]([0, 0, 0, 0]), b2, 0, 0, vec[i64]([4, 0, 0, 0, 0]))
+    assert land.home(c2, 0, 4, 0, 0, b1) == c2 | a2 | a3 | b3
+    assert land.home(c2, 0, 0, 0, 0, b1) == c2
+    built = Land(closed_east, closed_south, 0, vec[i64]([0, 0, 0, 0]), b2, b2, 0, vec[i64]([3, 0, 0, 0, 0]))
+    assert built.home(c2, 0, 3, 0, 0, b1) == c2
+
+
+@pytest.mark.rule("SM-25")
+def test_a_sheep_without_a_chain_forbids_nothing() -> None:
+    state = with_left(position("""
+        .   |   w   |   .
+        ..      --      ..
+        .       .       .
+    """, no_sealing=False), gate=0)
+    sealed = play(state, "wall c1-c2")
+    again = position("""
+        .   |   w   |   .
+        ..      --      ..
+    """)
+    again.walls_south |= BIT[2]
+    assert sealed.walls_south == again.walls_south
+    assert "wall d4-e4" in texts(with_left(again, gate=0))
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+@pytest.mark.rule("SM-25")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_few_pieces_left_the_last_chains_are_those_of_the_slow_rules(seats: int, rng: Random, size: Size) -> None:
+    """Random lands on which next to nothing is left to open a way, so that much is refused."""
+    seen: Counter[str] = Counter()
+    for _ in range(size(3, 2_000)):
+        game = SlowGame(a_turn(rng, seats, sealing="chains", no_sealing=True, scarce=True), rng, seen)
+        builds = game.builds()
+        assert {text for text in game.offered() if text.split()[0] in BUILDS} == builds, game.told()
+        for move in range(BRIDGE, LET):
+            assert (game.state.why_not(move) is None) == (game.state.text(move) in builds)
+    assert seen["taking a last chain"]
+

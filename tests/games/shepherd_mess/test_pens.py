@@ -92,3 +92,62 @@ def test_if_all_have_foreign_sheep_nobody_wins() -> None:
 def test_the_ram_makes_no_pen_foreign() -> None:
     state = play(position("p/wwww@   w   W1   W2", at="a1"), "bark white-1")
     assert (state.winners(), state.scores()[0]) == ([0], 15)
+
+
+@pytest.mark.rule("SM-62")
+@pytest.mark.parametrize(("spoiling", "turn", "dog", "enters"), [
+    ("owner", 1, "B1", False), ("owner", 0, "W1", True), ("all", 1, "B1", True), ("all", 0, "W1", True)])
+def test_foreign_sheep_enter_a_pen_only_for_its_owners_dogs(spoiling: str, turn: int, dog: str, enters: bool) -> None:
+    state = position(f"""
+        p   n   {dog}   .
+        .   ~   W2      .
+    """, at="a1", turn=turn, spoiling=spoiling)
+    state.dogs[0] = state.dogs[0] if dog == "W1" else 14
+    after = play(state, f"bark {'white' if turn == 0 else 'black'}-1")
+    assert animals(after) == {"a1" if enters else "b1": "n"}
+
+
+@pytest.mark.rule("SM-62")
+def test_own_sheep_the_ram_and_pens_of_nobody_are_free_to_all_dogs() -> None:
+    for who in "w@":
+        state = position(f"""
+            p   {who}   B1   .
+            .   ~       W1   W2
+        """, at="a1", turn=1, spoiling="owner")
+        assert animals(play(state, "bark black-1")) == {"a1": who}
+    nobody = position("""
+        p   b   W1   W2
+        .   ~   .    .
+    """, at="a1", seats=2, pens=(2, 3), spoiling="owner")
+    assert animals(play(nobody, "bark white-1")) == {"a1": "b"}
+
+
+@pytest.mark.rule("SM-62")
+def test_a_sheep_in_a_foreign_pen_leaves_as_usual() -> None:
+    state = position("""
+        p/n   .   .    .
+        B1    .   W1   W2
+    """, at="a1", turn=1, spoiling="owner")
+    assert animals(play(state, "bark black-1")) == {"b1": "n"}
+
+
+@pytest.mark.rule("SM-62", "SM-42", "SM-46")
+def test_a_pen_that_may_not_be_entered_is_no_way_at_a_side_or_over_mud() -> None:
+    drawing = """
+        p       n   .    .
+        m1:NS   B1  W1   W2
+    """
+    aside = position(drawing, at="a1", turn=1, spoiling="owner")
+    assert animals(play(aside, "bark black-1")) == {"c1": "n"}
+    free = position(drawing, at="a1", turn=1, spoiling="all")
+    assert animals(play(free, "bark black-1")) == {"b1": "n"}
+    over_mud = """
+        p       .   .   .
+        ++      ..  ..  ..
+        m1:NS   .   .   .
+        n       .   W1  W2
+        B1      .   .   .
+    """
+    assert animals(play(position(over_mud, at="a1", turn=1, spoiling="all"), "bark black-1")) == {"a1": "n"}
+    assert animals(play(position(over_mud, at="a1", turn=1, spoiling="owner"), "bark black-1")) == {"b3": "n"}
+

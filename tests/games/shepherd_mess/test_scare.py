@@ -380,7 +380,7 @@ def test_someone_must_be_named_while_anyone_can_go() -> None:
     """Two gates on two sides: naming for one leaves the other, which then goes without a question."""
     state = play(position("""
         .   +   n   W1   b   +   w
-    """, at="a3"), "bark white-1")
+    """, at="a3", ask_always=True), "bark white-1")
     assert texts(state) == {"let brown b3", "let black d3"}
     assert animals(play(state, "let brown b3")) == {"a3": "n", "e3": "wb"}
     assert animals(play(state, "let black d3")) == {"a3": "n", "e3": "wb"}
@@ -446,3 +446,73 @@ def test_questions_go_on_until_nobody_who_waits_can_go() -> None:
     state = play(state, "let white b3")
     assert (state.view(None)["phase"], texts(state)) == ("pass", {"let brown d3", "let grey d3"})
     assert animals(play(state, "let grey d3")) == {"a3": "w", "b3": "b", "d3": "n", "e3": "g"}
+
+
+@pytest.mark.rule("SM-51")
+def test_nobody_is_asked_when_all_answers_come_to_the_same() -> None:
+    """A gate to either side: both go, whoever were named first."""
+    after = play(position("""
+        .   +   n   W1   b   +   w
+    """, at="a3"), "bark white-1")
+    assert (after.view(None)["phase"], animals(after)) == ("turn", {"a3": "n", "e3": "wb"})
+
+
+@pytest.mark.rule("SM-51")
+def test_whoever_stands_in_nobodys_way_goes_unasked() -> None:
+    drawing = ".   +   n   W1   bg   +   w"
+    state = play(position(drawing, at="a3"), "bark white-1")
+    assert texts(state) == {"let black d3", "let grey d3"}
+    assert animals(play(state, "let grey d3")) == {"a3": "n", "d3": "b", "e3": "wg"}
+    always = play(position(drawing, at="a3", ask_always=True), "bark white-1")
+    assert texts(always) == {"let brown b3", "let black d3", "let grey d3"}
+
+
+@pytest.mark.rule("SM-44")
+@pytest.mark.parametrize(("dog", "who", "may_pass"), [("W2", "w", True), ("B1", "w", False), ("W2", "b", False),
+                                                      ("W2", "@", False)])
+def test_a_dog_lets_sheep_of_its_own_owner_past(dog: str, who: str, may_pass: bool) -> None:
+    """Walls on both sides of the sheep; the dog stands straight ahead."""
+    drawing = f"""
+        .    .          .
+        ..   --         ..
+        W1   {who}      {dog}
+        ..   --         ..
+        .    .          .
+    """
+    after = play(position(drawing, own_dogs_block=False), "bark white-1")
+    assert animals(after) == {"d3" if may_pass else "c3": who}
+    assert animals(play(position(drawing, own_dogs_block=True), "bark white-1")) == {"c3": who}
+
+
+@pytest.mark.rule("SM-44", "SM-46")
+def test_a_dog_on_mud_lets_its_own_sheep_across() -> None:
+    drawing = """
+        .    .   .            .
+        ..   --  ..           ..
+        W1   w   m1:EW/{0}    .
+        ..   --  ..           ..
+        .    .   .            .
+    """
+    assert animals(play(position(drawing.format("W2"), own_dogs_block=False), "bark white-1")) == {"e3": "w"}
+    assert animals(play(position(drawing.format("B2"), own_dogs_block=False), "bark white-1")) == {"c3": "w"}
+
+
+@pytest.mark.rule("SM-44")
+def test_the_dog_that_scares_stops_its_own_sheep_too() -> None:
+    """The mud to the north would lead on to the west, and then by the next mud to the dog; so there is no way."""
+    drawing = """
+        m3:SE   m4:SW   .
+        W1      w   |   .
+        .       ~       .
+    """
+    assert animals(play(position(drawing, own_dogs_block=False), "bark white-1")) == {"c3": "w"}
+
+
+@pytest.mark.rule("SM-30", "SM-44")
+def test_a_dog_among_its_own_sheep_barks_or_leaves_but_cannot_come_back() -> None:
+    state = play(position("W1  w  W2  .", own_dogs_block=False, turn=0), "bark white-1")
+    assert animals(state) == {"d2": "w"}
+    assert "bark white-2" in texts(state)
+    away = play(state, "move white-2 e2")
+    assert animals(away) == {"c2": "w"}
+

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.games.shepherd_mess.chains import Watch, fence_of
 from woolgather.games.shepherd_mess.data import (
     BARK,
     BRIDGE,
@@ -29,6 +30,7 @@ from woolgather.games.shepherd_mess.data import (
     PEN,
     PEN_COUNT,
     PLACE,
+    PLACE_IN_PENS,
     PUDDLE,
     RAM_PATCH,
     SCATTER,
@@ -63,7 +65,7 @@ from woolgather.games.shepherd_mess.position import (
     Position,
 )
 from woolgather.games.shepherd_mess.scare import SLOT_BIT, SLOTS, able_to_pass, decisions, slot_tile, waiting
-from woolgather.games.shepherd_mess.walls import Fence, bare_east, bare_south
+from woolgather.games.shepherd_mess.walls import Fence, bare_east, bare_south, corner_east, corner_south
 
 PEN_TILE: Final = vec[i64](PENS)
 BY_TILE: Final = vec[i64]([NORTH, WEST, EAST, SOUTH])
@@ -109,7 +111,7 @@ def room_for_sheep(position: Position) -> i64:
     """Grass with fewer than two sheep, whoever owns them (SM-11)."""
     tile: i64
     flock: i64
-    tiles = free_ground(position)
+    tiles = free_ground(position) | (PEN_SET if PLACE_IN_PENS else 0)
     herd = position.herd()
     for tile in range(TILES):
         if herd & tiles & BIT[tile]:
@@ -159,18 +161,19 @@ def turn_choices(position: Position) -> vec[i64]:
     found = append(found, END_TURN)
     found = _dog_moves(position, found)
     supply = position.supply
+    watch = Watch(position)
     if supply[BRIDGE_PIECE]:
-        found = _bridges(position, found)
+        found = _bridges(position, watch, found)
     if supply[STONE_PIECE]:
-        found = _stones(position, found)
+        found = _stones(position, watch, found)
     if supply[WALL_PIECE] or supply[CORNER_PIECE]:
-        fence = Fence(position)
+        fence = fence_of(position, watch)
         if supply[WALL_PIECE]:
-            found = _walls(position, fence, found)
+            found = _walls(position, watch, fence, found)
         if supply[CORNER_PIECE]:
-            found = _corners(position, fence, found)
+            found = _corners(position, watch, fence, found)
     if supply[GATE_PIECE]:
-        found = _gates(position, found)
+        found = _gates(position, watch, found)
     return found
 
 
@@ -205,51 +208,55 @@ def _fights(position: Position, dog: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def _bridges(position: Position, found: vec[i64]) -> vec[i64]:
-    """Puddles without one, along either axis (SM-21)."""
+def _bridges(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
+    """Puddles without one, along either axis (SM-21, SM-25)."""
+    move: i64
     tiles = position.puddles & ~position.bridges_ns & ~position.bridges_ew
     while tiles:
-        tile = first_tile(tiles)
-        found = append(found, BRIDGE + tile * 2)
-        found = append(found, BRIDGE + tile * 2 + 1)
+        first = BRIDGE + first_tile(tiles) * 2
+        for move in range(first, first + 2):
+            if not watch.bridge_seals(move):
+                found = append(found, move)
         tiles &= tiles - 1
     return found
 
 
-def _stones(position: Position, found: vec[i64]) -> vec[i64]:
-    """The closed sides of muddy patches (SM-22, SM-26)."""
+def _stones(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
+    """The closed sides of muddy patches (SM-22, SM-25, SM-26)."""
     side: i64
     paths = position.paths
     tiles = position.mud & ~(paths[0] & paths[1] & paths[2] & paths[3])
     while tiles:
         tile = first_tile(tiles)
         for side in range(4):
-            if not paths[side] & BIT[tile]:
+            if not paths[side] & BIT[tile] and not watch.stone_seals(STONE + tile * 4 + side):
                 found = append(found, STONE + tile * 4 + side)
         tiles &= tiles - 1
     return found
 
 
-def _walls(position: Position, fence: Fence, found: vec[i64]) -> vec[i64]:
+def _walls(position: Position, watch: Watch, fence: Fence, found: vec[i64]) -> vec[i64]:
     """Bare edges, unless the wall would cut a sheep off (SM-23, SM-25)."""
     tiles = bare_east(position)
     harmless = fence.harmless_east()
     while tiles:
         tile = first_tile(tiles)
-        if harmless & BIT[tile] or not fence.seals(BIT[tile], 0):
-            found = append(found, WALL + tile - tile // WIDTH)
+        move = WALL + tile - tile // WIDTH
+        if harmless & BIT[tile] or not _seals(position, watch, fence, move, BIT[tile], 0):
+            found = append(found, move)
         tiles &= tiles - 1
     tiles = bare_south(position)
     harmless = fence.harmless_south()
     while tiles:
         tile = first_tile(tiles)
-        if harmless & BIT[tile] or not fence.seals(0, BIT[tile]):
-            found = append(found, WALL + FIRST_SOUTHERN + tile)
+        move = WALL + FIRST_SOUTHERN + tile
+        if harmless & BIT[tile] or not _seals(position, watch, fence, move, 0, BIT[tile]):
+            found = append(found, move)
         tiles &= tiles - 1
     return found
 
 
-def _corners(position: Position, fence: Fence, found: vec[i64]) -> vec[i64]:
+def _corners(position: Position, watch: Watch, fence: Fence, found: vec[i64]) -> vec[i64]:
     """Two bare edges of a tile that meet (SM-23, SM-25)."""
     tile: i64
     corner: i64
@@ -262,31 +269,33 @@ def _corners(position: Position, fence: Fence, found: vec[i64]) -> vec[i64]:
                          fence.harmless_corner(3)])
     for tile in range(TILES):
         for corner in range(4):
-            if bare[corner] & BIT[tile] and (harmless[corner] & BIT[tile]
-                                             or not fence.seals(corner_east(tile, corner), corner_south(tile, corner))):
-                found = append(found, CORNER + tile * 4 + corner)
+            if bare[corner] & BIT[tile]:
+                move = CORNER + tile * 4 + corner
+                if harmless[corner] & BIT[tile] or not _seals(position, watch, fence, move, corner_east(tile, corner),
+                                                              corner_south(tile, corner)):
+                    found = append(found, move)
     return found
 
 
-def corner_east(tile: i64, corner: i64) -> i64:
-    """The eastern edge, as kept, that belongs to that corner of a tile: its own, or that of its western neighbour."""
-    return BIT[tile if corner < 2 else tile - 1]
+def _seals(position: Position, watch: Watch, fence: Fence, move: i64, east: i64, south: i64) -> bool:
+    """Whether walls on those edges cut a sheep off, by whichever reading of it the house has (SM-25)."""
+    return watch.wall_seals(move) if position.house.chains else fence.seals(east, south)
 
 
-def corner_south(tile: i64, corner: i64) -> i64:
-    return BIT[tile if corner in (1, 2) else tile - WIDTH]
-
-
-def _gates(position: Position, found: vec[i64]) -> vec[i64]:
-    """Walls without a gate (SM-24)."""
+def _gates(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
+    """Walls without a gate (SM-24, SM-25)."""
     tiles = position.walls_east & ~position.gates_east
     while tiles:
         tile = first_tile(tiles)
-        found = append(found, GATE + tile - tile // WIDTH)
+        move = GATE + tile - tile // WIDTH
+        if not watch.gate_seals(move):
+            found = append(found, move)
         tiles &= tiles - 1
     tiles = position.walls_south & ~position.gates_south
     while tiles:
-        found = append(found, GATE + FIRST_SOUTHERN + first_tile(tiles))
+        move = GATE + FIRST_SOUTHERN + first_tile(tiles)
+        if not watch.gate_seals(move):
+            found = append(found, move)
         tiles &= tiles - 1
     return found
 

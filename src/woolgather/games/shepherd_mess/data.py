@@ -61,6 +61,35 @@ GATE_PIECE: Final = 4
 PIECES: Final = ("bridge", "stone", "wall", "corner", "gate")
 SUPPLY: Final = (4, 4, 8, 3, 10)
 
+# ---- house rulings that nobody needs an option for
+
+PLACE_IN_PENS: Final[bool] = False
+"""Whether sheep can be placed in pens before the game (SM-11)."""
+
+STONE_OPENS: Final = vec[i64]([0])
+"""The sides that a stone opens, counted clockwise from the one that is named (SM-22)."""
+
+WALK_OVER_ANIMALS: Final[bool] = False
+"""Whether dogs can walk onto tiles with sheep or the ram (SM-30)."""
+
+FIGHT_SCARES: Final[bool] = False
+"""Whether a dog that fights scares those around it (SM-34)."""
+
+FIGHT_RESTING: Final[bool] = False
+"""Whether a dog can be fought again before its owner has had a whole turn with it free (SM-35)."""
+
+STRAIGHT_FIRST: Final[bool] = True
+"""Whether a flock runs straight away from the dog even if its own kind is at a side (SM-41)."""
+
+STRAIGHT_OVER_MUD: Final[bool] = True
+"""Whether a way over mud goes straight on, if it can, before the other sides are compared (SM-46)."""
+
+RAM_MINDS_DOGS: Final[bool] = True
+"""Whether dogs scare the ram as if it were a sheep (SM-50)."""
+
+SPOILT_AT_ONCE: Final[bool] = False
+"""Whether a foreign sheep in a pen ends the game at once, instead of counting only when it ends (SM-61)."""
+
 # ---- the course of a game
 
 MOST_ON_A_TILE: Final = 2
@@ -74,8 +103,20 @@ LAMBING_POINTS: Final = 3
 MUD_LIMITS: Final = ("turn", "scare")
 """How long a muddy patch that was crossed is closed (SM-48)."""
 
-USUAL_ROUNDS: Final = 40
+SEALINGS: Final = ("chains", "walls")
+"""What must be left to every sheep: a chain that it could walk, or one that no wall cuts (SM-25)."""
+
+SPOILERS: Final = ("owner", "all")
+"""Whose dogs can drive foreign sheep into a pen: its owner's, or anybody's (SM-62)."""
+
+REPEATS: Final = 3
+"""So many times the same position, and the game ends (SM-75)."""
+
+BY_SEATS: Final = 0
+ROUNDS_BY_SEATS: Final = {2: 30, 3: 25, 4: 25}
+EARLIER_ROUNDS: Final = 40
 MOST_ROUNDS: Final = 100
+"""The rounds after which a game ends by itself: by the number of players, unless they say otherwise (SM-73)."""
 
 # ---- how moves are numbered: the same number means the same in every position
 

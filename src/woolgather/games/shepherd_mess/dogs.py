@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import LONGEST_WALK
+from woolgather.games.shepherd_mess.data import FIGHT_RESTING, LONGEST_WALK, WALK_OVER_ANIMALS
 from woolgather.games.shepherd_mess.pasture import ALL, BIT, spread
 from woolgather.games.shepherd_mess.position import Position
 
@@ -20,7 +20,7 @@ def may_act(position: Position, dog: i64) -> bool:
 
 def walk(position: Position, dog: i64) -> i64:
     """The tiles within three steps, its own included; sheep and the ram are walked around (SM-30)."""
-    free = ALL & ~position.herd()
+    free = ALL if WALK_OVER_ANIMALS else ALL & ~position.herd()
     tiles = BIT[position.dogs[dog]]
     for _ in range(LONGEST_WALK):
         tiles |= spread(tiles) & free
@@ -52,7 +52,8 @@ def stops(position: Position, dog: i64) -> i64:
 
 def may_be_fought(position: Position, dog: i64, other: i64) -> bool:
     """An opponent's dog that is neither locked nor resting (SM-34, SM-35)."""
-    return owner(dog) != owner(other) and not (position.locked | position.resting) >> other & 1
+    safe = position.locked if FIGHT_RESTING else position.locked | position.resting
+    return owner(dog) != owner(other) and not safe >> other & 1
 
 
 def arena(position: Position, dog: i64) -> i64:

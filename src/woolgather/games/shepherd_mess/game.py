@@ -12,7 +12,16 @@ from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.shepherd_mess import notation, paper, view
-from woolgather.games.shepherd_mess.data import CHANCES, MOST_ROUNDS, MOVES, MUD_LIMITS, USUAL_ROUNDS
+from woolgather.games.shepherd_mess.data import (
+    BY_SEATS,
+    CHANCES,
+    EARLIER_ROUNDS,
+    MOST_ROUNDS,
+    MOVES,
+    MUD_LIMITS,
+    SEALINGS,
+    SPOILERS,
+)
 from woolgather.games.shepherd_mess.house import House, house_of
 from woolgather.games.shepherd_mess.position import GIVE_PEN, LAY_PUDDLE, PLACE_RAM
 from woolgather.games.shepherd_mess.reasons import forbidding
@@ -30,17 +39,24 @@ LONGEST: Final = SETUP + MOST_ROUNDS * 4 * TURN
 @dataclass(frozen=True)
 class ShepherdMessOptions:
     quick_setup: bool = option(False, "chance places the sheep, instead of the players one after the other")
-    turn_limit: int = option(USUAL_ROUNDS, "rounds after which the game ends, if nobody has finished",
-                             low=1, high=MOST_ROUNDS)
-    no_sealing: bool = option(True, "no wall may cut a sheep off from its pen")
+    turn_limit: int = option(BY_SEATS, "rounds after which the game ends, if nobody has finished; 0: by the players",
+                             low=BY_SEATS, high=MOST_ROUNDS, earlier={1: EARLIER_ROUNDS})
+    repetition: bool = option(True, "the third time the same position ends the game", earlier={1: False})
+    no_sealing: bool = option(True, "no addition may take a sheep's last way home")
+    sealing: str = option("chains", "what is a way home: one that could be walked, or any that no wall cuts",
+                          choices=SEALINGS, earlier={1: "walls"})
+    spoiling: str = option("owner", "whose dogs can drive foreign sheep into a pen", choices=SPOILERS,
+                           earlier={1: "all"})
+    own_dogs_block: bool = option(False, "sheep do not run where a dog of their owner stands", earlier={1: True})
     settled: bool = option(True, "sheep in their own pen no longer mind the dogs")
     mud_limit: str = option("turn", "a muddy patch is crossed by one sheep in each turn, or in each scare",
                             choices=MUD_LIMITS)
     private_pens: bool = option(True, "no dog may stop in another player's pen")
+    ask_always: bool = option(False, "who passes is asked even if all answers come to the same", earlier={1: True})
 
 
 class ShepherdMessGame(Game):
-    about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=1, moves=MOVES,
+    about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
                   options=ShepherdMessOptions)
     habits = Habits(curiosity=0.1, ahead=8, broad=4, careful=True)

@@ -6,32 +6,47 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import FLOCK_SIZES, MUD_LIMITS
+from woolgather.games.shepherd_mess.data import (
+    FLOCK_SIZES,
+    MUD_LIMITS,
+    ROUNDS_BY_SEATS,
+    SEALINGS,
+    SPOILERS,
+)
 
 
 class House:
     """The rules of one house. Positions of all games with the same options and seats share it."""
 
-    def __init__(self, seats: int, quick_setup: bool, turn_limit: int, no_sealing: bool, settled: bool,
-                 mud_limit: str, private_pens: bool) -> None:
+    def __init__(self, seats: int, quick_setup: bool, turn_limit: int, repetition: bool, no_sealing: bool,
+                 sealing: str, spoiling: str, own_dogs_block: bool, settled: bool, mud_limit: str, private_pens: bool,
+                 ask_always: bool) -> None:
         self.seats: i64 = seats
         self.dogs: i64 = seats * 2
         self.flock_size: i64 = FLOCK_SIZES[seats]
+        rounds = turn_limit or ROUNDS_BY_SEATS[seats]
         self.quick_setup = quick_setup                      # chance places the sheep (SM-11)
-        self.last_turn: i64 = turn_limit * seats - 1        # the turn after which the game ends (SM-73)
-        self.no_sealing = no_sealing                        # no wall cuts a sheep off from its pen (SM-25)
+        self.last_turn: i64 = rounds * seats - 1            # the turn after which the game ends (SM-73)
+        self.repetition = repetition                        # the third time the same position ends the game (SM-75)
+        self.no_sealing = no_sealing                        # no addition takes a sheep's last way home (SM-25)
+        self.chains = sealing == SEALINGS[0]                # which must be one that could be walked (SM-25)
+        self.owner_spoils = spoiling == SPOILERS[0]         # only a pen's owner drives foreign sheep into it (SM-62)
+        self.own_dogs_block = own_dogs_block                # dogs stand in the way of their own sheep too (SM-44)
         self.settled = settled                              # sheep at home no longer mind dogs (SM-60)
-        self.mud_rests = mud_limit == MUD_LIMITS[0]        # a mud once crossed is closed for the turn (SM-48)
+        self.mud_rests = mud_limit == MUD_LIMITS[0]         # a mud once crossed is closed for the turn (SM-48)
         self.private_pens = private_pens                    # no dog stops in another player's pen (SM-32)
+        self.ask_always = ask_always                        # questions too whose answers come to the same (SM-51)
 
 
-_HOUSES: Final[dict[tuple[int, bool, int, bool, bool, str, bool], House]] = {}
+_HOUSES: Final[dict[tuple[int, bool, int, bool, bool, str, str, bool, bool, str, bool, bool], House]] = {}
 
 
-def house_of(seats: int, quick_setup: bool, turn_limit: int, no_sealing: bool, settled: bool, mud_limit: str,
-             private_pens: bool) -> House:
+def house_of(seats: int, quick_setup: bool, turn_limit: int, repetition: bool, no_sealing: bool, sealing: str,
+             spoiling: str, own_dogs_block: bool, settled: bool, mud_limit: str, private_pens: bool,
+             ask_always: bool) -> House:
     """The house with these rules, built once."""
-    wanted = (seats, quick_setup, turn_limit, no_sealing, settled, mud_limit, private_pens)
+    wanted = (seats, quick_setup, turn_limit, repetition, no_sealing, sealing, spoiling, own_dogs_block, settled,
+              mud_limit, private_pens, ask_always)
     if wanted not in _HOUSES:
-        _HOUSES[wanted] = House(seats, quick_setup, turn_limit, no_sealing, settled, mud_limit, private_pens)
+        _HOUSES[wanted] = House(*wanted)
     return _HOUSES[wanted]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.errors import Unreadable
@@ -21,11 +23,12 @@ from woolgather.games.shepherd_mess.data import (
     PRINTED_SIDES,
     PUDDLE_COUNT,
     RAM,
+    REPEATS,
     SUPPLY,
     TILES,
     sides_of,
 )
-from woolgather.games.shepherd_mess.dogs import private_pens
+from woolgather.games.shepherd_mess.dogs import others_dogs, private_pens
 from woolgather.games.shepherd_mess.house import House
 from woolgather.games.shepherd_mess.pasture import (
     BIT,
@@ -53,6 +56,7 @@ from woolgather.games.shepherd_mess.position import (
     SCATTERING,
     TURN,
 )
+from woolgather.games.shepherd_mess.repetition import BITS, DIGITS, mark, remember, times
 from woolgather.games.shepherd_mess.scare import SLOT_BIT, SLOTS, able_to_pass, decisions, slot_tile, waiting
 from woolgather.games.shepherd_mess.scoring import somebody_finished
 from woolgather.games.shepherd_mess.state import ShepherdMess, first_position
@@ -74,6 +78,7 @@ RESTING: Final = "resting"
 def write(state: ShepherdMess) -> Any:
     """The whole position in plain values; the pasture is drawn row by row."""
     seats = int(state.house.seats)
+    past: Any = {"past": past_of(state)} if _has_past(state) else {}
     return {
         "phase": PHASES[state.phase], "turn": state.turn, "turns": state.turns, "spent": state.spent,
         "used": dogs_in(state.used), "ground": ground(state),
@@ -85,7 +90,21 @@ def write(state: ShepherdMess) -> Any:
         "dogs": {DOGS[dog]: TILE_NAMES[state.dogs[dog]] for dog in range(2 * seats) if state.dogs[dog] != NOWHERE},
         "locks": locks(state), "pens": [PENS.index(pen) + 1 for pen in state.pens if pen != NOWHERE],
         "supply": dict(zip(PIECES, state.supply, strict=True)), "scare": _scare(state),
-    }
+    } | past
+
+
+def _has_past(state: ShepherdMess) -> bool:
+    """Whether more is past than the beginning of the turn that stands there, or nothing (SM-75)."""
+    return list(state.past) != ([mark(state)] if _is_beginning(state) else [])
+
+
+def _is_beginning(state: ShepherdMess) -> bool:
+    return state.house.repetition and state.phase == TURN and state.spent == 0
+
+
+def past_of(state: ShepherdMess) -> dict[str, int]:
+    """The beginnings of turns since the last addition, each with how often it came (SM-75)."""
+    return dict(Counter([f"{number:0{DIGITS}x}" for number in state.past]))
 
 
 def is_in(tiles: int, tile: int) -> bool:
@@ -165,6 +184,7 @@ def read(setup: Setup, house: House, position: Any) -> ShepherdMess:
     _check_setup(state)
     state.seat = OVER if state.phase == DONE else state.turn if state.phase in (PLACING, TURN, PASSING) else CHANCE
     if state.phase >= TURN:
+        _read_past(state, position.get("past", {}))
         _check_turn(state)
     if state.phase == PASSING:
         _read_scare(state, position["scare"])
@@ -261,6 +281,23 @@ def _read_supply(state: ShepherdMess, supply: Mapping[str, int]) -> None:
     state.supply = left
 
 
+def _read_past(state: ShepherdMess, told: Mapping[str, int]) -> None:
+    """How often turns have begun in the same way; one that begins now has, and at least once (SM-75)."""
+    _require(state.house.repetition or not told, "nobody counts how often it came.")
+    numbers = []
+    for digits, count in told.items():
+        number = int(digits, 16)
+        _require(f"{number:0{DIGITS}x}" == digits and number < 1 << BITS, "its past cannot be read.")
+        _require(1 <= count <= REPEATS, "a position came too often, or never.")
+        _require(count < REPEATS or (state.phase == DONE and number == mark(state)), "the game should be over.")
+        numbers += [number] * count
+    _require(len(numbers) <= state.turns + 1, "more has passed than turns.")
+    state.past = vec[i64](sorted(numbers))
+    if _is_beginning(state) and not told:
+        remember(state)
+    _require(not _is_beginning(state) or times(state) > 0, "its turn has never begun.")
+
+
 def _read_scare(state: ShepherdMess, told: Mapping[str, Any]) -> None:
     """Who waits follows from the position; those named must be able to go together, and a choice must be left."""
     state.scarer = DOGS.index(told["dog"])
@@ -330,7 +367,7 @@ def _check_animals(state: ShepherdMess, given: int) -> None:
             dogs |= BIT[tile]
     _require(len({pen for pen in state.pens if pen != NOWHERE}) == given, "two players have one pen.")
     herd = state.herd()
-    _require(not herd & (state.puddles | dogs) and not herd & ~state.standing[RAM] & state.mud
+    _require(not herd & state.puddles and not _is_crowded(state, dogs) and not herd & ~state.standing[RAM] & state.mud
              and not (herd & state.mud and state.tally[state.ram]),
              "an animal stands where it cannot.")
     if state.phase >= TURN:
@@ -338,6 +375,14 @@ def _check_animals(state: ShepherdMess, given: int) -> None:
             _require(not private_pens(state, dog // 2) & BIT[state.dogs[dog]], "a dog is in another player's pen.")
     else:
         _require(all(state.dogs[dog] == state.pens[dog // 2] for dog in range(2 * given)), "the dogs are not at home.")
+
+
+def _is_crowded(state: ShepherdMess, dogs: int) -> bool:
+    """Whether a dog shares its tile with others than sheep of its owner that ran there (SM-30, SM-44)."""
+    if state.house.own_dogs_block or state.phase < TURN:
+        return bool(state.herd() & dogs)
+    return bool(state.standing[RAM] & dogs) or any(
+        state.standing[seat] & others_dogs(state, seat) for seat in range(int(state.house.seats)))
 
 
 def _check_turn(state: ShepherdMess) -> None:
@@ -355,7 +400,8 @@ def _check_turn(state: ShepherdMess) -> None:
     is_finished = somebody_finished(state)
     if state.phase == DONE:
         is_late = state.turns == house.last_turn and state.spent == 0
-        _require(is_late != is_finished and 0 <= state.spent <= 2, "the game cannot be over.")
+        is_repeated = house.repetition and state.spent == 0 and times(state) >= REPEATS
+        _require((is_late or is_repeated) != is_finished and 0 <= state.spent <= 2, "the game cannot be over.")
     else:
         most, least = (2, 1) if state.phase == PASSING else (1, 0)
         _require(not is_finished and least <= state.spent <= most, "its turn cannot be like this.")

@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, Setup, State
-from woolgather.games.shepherd_mess.data import EAST, RAM, SOUTH, SUPPLY, TILES
+from woolgather.games.shepherd_mess.data import EAST, RAM, RAM_MINDS_DOGS, SOUTH, SUPPLY, TILES
 from woolgather.games.shepherd_mess.house import House
+from woolgather.games.shepherd_mess.land import Prospects
 from woolgather.games.shepherd_mess.pasture import (
     BIT,
     NOWHERE,
@@ -33,6 +34,7 @@ PHASES: Final = ("mud", "puddle", "place", "scatter", "pen", "ram", "turn", "pas
 
 NOBODY: Final = -1
 NOT_KNOWN: Final = vec[i64]()
+NOTHING_PAST: Final = vec[i64]()
 
 HEAD: Final = vec[i64]([1 << 8 * flock for flock in range(4)])
 """One sheep of each flock in the tally of a tile."""
@@ -90,7 +92,9 @@ class Position(State):
         self.ram: i64 = NOWHERE
         self.scarer: i64 = NOBODY            # while a scare waits for an answer: the dog,
         self.named: i64 = 0                  # and who was let through, as a set of slots; see scare.py
+        self.past = NOTHING_PAST             # since the last addition, the beginnings of turns; see repetition.py
         self.known = NOT_KNOWN               # the legal moves, once they were asked for
+        self.prospects: Prospects | None = None     # what the land promises the sheep, likewise; see chains.py
 
     def take_from(self, other: Position) -> None:
         """Everything that the constructor does not take."""
@@ -119,9 +123,15 @@ class Position(State):
         self.ram = other.ram
         self.scarer = other.scarer
         self.named = other.named
+        self.past = other.past
         self.known = other.known
+        self.prospects = other.prospects
 
     def key(self) -> Hashable:
+        """The past counts only where it can end the game (SM-75)."""
+        return (*self._key(), tuple(self.past)) if self.house.repetition else self._key()
+
+    def _key(self) -> tuple[Hashable, ...]:
         return (self.seat, self.phase, self.step, self.turns, self.spent, self.used, self.locked, self.resting,
                 tuple(self.muds), tuple(self.paths), self.trodden, self.puddles, self.bridges_ns, self.bridges_ew,
                 self.walls_east, self.walls_south, self.gates_east, self.gates_south, tuple(self.supply),
@@ -164,8 +174,10 @@ class Position(State):
         return self.kennel(0, self.house.dogs)
 
     def is_settled(self, flock: i64, tile: i64) -> bool:
-        """Sheep at home no longer mind the dogs (SM-60)."""
-        return flock != RAM and self.pens[flock] == tile and self.house.settled
+        """Sheep at home no longer mind the dogs; the ram always does (SM-50, SM-60)."""
+        if flock == RAM:
+            return not RAM_MINDS_DOGS
+        return self.pens[flock] == tile and self.house.settled
 
     # ---- edges
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from woolgather.games.shepherd_mess.chains import takes_last_chain
 from woolgather.games.shepherd_mess.choices import room_for_sheep
 from woolgather.games.shepherd_mess.data import (
     BARK,
@@ -27,6 +28,7 @@ from woolgather.games.shepherd_mess.data import (
     STONE,
     STONE_PIECE,
     TILES,
+    WALK_OVER_ANIMALS,
     WALL,
     WALL_PIECE,
 )
@@ -92,9 +94,10 @@ def _can_walk(state: ShepherdMess, start: i64, end: i64, steps: i64) -> bool:
     side: i64
     if start == end:
         return True
+    herd: i64 = 0 if WALK_OVER_ANIMALS else state.herd()
     for side in range(4):
         tile = NEIGHBOUR[start * 4 + side]
-        if steps and tile >= 0 and not state.herd() & BIT[tile] and _can_walk(state, tile, end, steps - 1):
+        if steps and tile >= 0 and not herd & BIT[tile] and _can_walk(state, tile, end, steps - 1):
             return True
     return False
 
@@ -115,6 +118,14 @@ def _fight(state: ShepherdMess, dog: i64, other: i64) -> str:
 # ---- additions to the landscape
 
 def _addition(state: ShepherdMess, move: i64) -> str:
+    """What forbids it by itself; then, whether it takes a sheep's last chain (SM-25)."""
+    reason = _piece(state, move)
+    if reason != ALLOWED or not state.house.no_sealing or not state.house.chains:
+        return reason
+    return "SM-25" if takes_last_chain(state, move) else ALLOWED
+
+
+def _piece(state: ShepherdMess, move: i64) -> str:
     if move < STONE:
         return _bridge(state, (move - BRIDGE) >> 1) if state.supply[BRIDGE_PIECE] else "SM-5"
     if move < WALL:
@@ -151,13 +162,15 @@ def _walls(state: ShepherdMess, one: i64, other: i64) -> str:
             return "SM-26"
         if has_wall(state, edge):
             return "SM-23"
+    if state.house.chains or not state.house.no_sealing:
+        return ALLOWED
     east, south = passable_east(state), passable_south(state)
     for edge in (one, other):
         if edge < FIRST_SOUTHERN:
             east &= ~BIT[EDGE_TILE[edge]]
         else:
             south &= ~BIT[EDGE_TILE[edge]]
-    return "SM-25" if state.house.no_sealing and cuts_off(state, east, south) else ALLOWED
+    return "SM-25" if cuts_off(state, east, south) else ALLOWED
 
 
 def _gate(state: ShepherdMess, edge: i64) -> str:

@@ -12,7 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import FLOCK_COUNT
+from woolgather.games.shepherd_mess.data import FLOCK_COUNT, RAM, STRAIGHT_FIRST, STRAIGHT_OVER_MUD, TILES
+from woolgather.games.shepherd_mess.dogs import others_dogs
 from woolgather.games.shepherd_mess.pasture import BIT, EDGE, EDGE_BIT, NEIGHBOUR
 from woolgather.games.shepherd_mess.position import CLOSED, GATED, Position
 
@@ -20,6 +21,8 @@ SLOTS: Final = 20
 SLOT_BIT: Final = vec[i64]([1 << slot for slot in range(SLOTS)])
 
 NOBODY_SCARED: Final = vec[i64]([0 for _ in range(SLOTS)])
+
+NOTHING_CHANGED: Final = vec[i64]([0 for _ in range(FLOCK_COUNT * TILES + 1)])
 
 NO_WAY: Final = 0
 
@@ -47,24 +50,40 @@ def decisions(position: Position, dog_tile: i64) -> vec[i64]:
     flock: i64
     decided = NOBODY_SCARED[:]
     herd = position.herd()
-    dogs = position.all_dogs()
     for side in range(4):
         tile = NEIGHBOUR[dog_tile * 4 + side]
         if tile < 0 or not herd & BIT[tile]:
             continue
         for flock in range(FLOCK_COUNT):
             if position.standing[flock] & BIT[tile] and not position.is_settled(flock, tile):
-                decided[side * FLOCK_COUNT + flock] = _decision(position, dogs, flock, tile, side)
+                decided[side * FLOCK_COUNT + flock] = _decision(
+                    position, barred(position, flock, position.turn, dog_tile), flock, tile, side)
     return decided
 
 
-def _decision(position: Position, dogs: i64, flock: i64, tile: i64, away: i64) -> i64:
+def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
+    """The tiles where no way of a flock leads that a dog of that seat scares: dogs, and pens (SM-44, SM-62)."""
+    owner: i64
+    house = position.house
+    if flock == RAM:
+        return position.all_dogs() | BIT[dog_tile]
+    tiles = BIT[dog_tile] | (position.all_dogs() if house.own_dogs_block else others_dogs(position, flock))
+    if house.owner_spoils:
+        for owner in range(house.seats):
+            if owner != flock and owner != seat:
+                tiles |= BIT[position.pens[owner]]
+    return tiles
+
+
+def _decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
     """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
-    straight = way(position, dogs, flock, tile, away)
-    if straight:
+    straight = way(position, closed, flock, tile, away)
+    if straight and STRAIGHT_FIRST:
         return straight << 3 | STRAIGHT
-    left = way(position, dogs, flock, tile, away + 3 & 3)
-    right = way(position, dogs, flock, tile, away + 1 & 3)
+    left = way(position, closed, flock, tile, away + 3 & 3)
+    right = way(position, closed, flock, tile, away + 1 & 3)
+    if straight and not _is_drawn(position, flock, left) and not _is_drawn(position, flock, right):
+        return straight << 3 | STRAIGHT
     if not left and not right:
         return NOWHERE_TO_GO
     if not left or not right:
@@ -73,6 +92,11 @@ def _decision(position: Position, dogs: i64, flock: i64, tile: i64, away: i64) -
     if not chosen:
         return EQUAL
     return chosen << 3 | (OWN_FLOCK if appeal(position, flock, end_of(chosen)) == OWN else EMPTY_TILE)
+
+
+def _is_drawn(position: Position, flock: i64, way: i64) -> bool:
+    """Whether a way ends with the flock's own kind."""
+    return way != NO_WAY and appeal(position, flock, end_of(way)) == OWN
 
 
 def preferred(position: Position, flock: i64, one: i64, other: i64) -> i64:
@@ -93,47 +117,47 @@ def appeal(position: Position, flock: i64, tile: i64) -> i64:
 
 # ---- ways
 
-def way(position: Position, dogs: i64, flock: i64, tile: i64, side: i64) -> i64:
+def way(position: Position, closed: i64, flock: i64, tile: i64, side: i64) -> i64:
     """The way that begins over that side of a tile; the ram leaves mud by open sides only (SM-44, SM-50)."""
     if position.mud & BIT[tile] & ~position.paths[side]:
         return NO_WAY
-    return _onward(position, dogs, flock, BIT[tile], tile, side, 1)
+    return _onward(position, closed, flock, BIT[tile], tile, side, 1)
 
 
-def _onward(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+def _onward(position: Position, closed: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
     """Over the edge to the next tile, and on from there if one cannot stop (SM-44, SM-45, SM-47)."""
     ahead = NEIGHBOUR[tile * 4 + side]
-    if ahead < 0 or position.barrier(tile, side) == CLOSED or (dogs | been) & BIT[ahead]:
+    if ahead < 0 or position.barrier(tile, side) == CLOSED or (closed | been) & BIT[ahead]:
         return NO_WAY
     steps = steps << 2 | side
     if position.puddles & BIT[ahead]:
         bridges = position.bridges_ew if side & 1 else position.bridges_ns
         if not bridges & BIT[ahead]:
             return NO_WAY
-        return _onward(position, dogs, flock, been | BIT[ahead], ahead, side, steps)
+        return _onward(position, closed, flock, been | BIT[ahead], ahead, side, steps)
     if position.mud & BIT[ahead]:
-        return _over_mud(position, dogs, flock, been | BIT[ahead], ahead, side, steps)
+        return _over_mud(position, closed, flock, been | BIT[ahead], ahead, side, steps)
     return steps << 6 | ahead
 
 
-def _over_mud(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+def _over_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
     """In by an open side; out straight on, else by the only other side that leads on, else by the better (SM-46)."""
     if position.trodden & BIT[tile] or position.ram == tile or not position.paths[side ^ 2] & BIT[tile]:
         return NO_WAY
-    straight = _out_of_mud(position, dogs, flock, been, tile, side, steps)
-    if straight:
+    straight = _out_of_mud(position, closed, flock, been, tile, side, steps)
+    if straight and STRAIGHT_OVER_MUD:
         return straight
-    left = _out_of_mud(position, dogs, flock, been, tile, side + 3 & 3, steps)
-    right = _out_of_mud(position, dogs, flock, been, tile, side + 1 & 3, steps)
+    left = _out_of_mud(position, closed, flock, been, tile, side + 3 & 3, steps)
+    right = _out_of_mud(position, closed, flock, been, tile, side + 1 & 3, steps)
     if not left or not right:
         return left | right
     return preferred(position, flock, left, right)
 
 
-def _out_of_mud(position: Position, dogs: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
+def _out_of_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
     if not position.paths[side] & BIT[tile]:
         return NO_WAY
-    return _onward(position, dogs, flock, been, tile, side, steps)
+    return _onward(position, closed, flock, been, tile, side, steps)
 
 
 def way_of(decision: i64) -> i64:
@@ -206,6 +230,53 @@ def able_to_pass(position: Position, decided: vec[i64], slots: i64, named: i64) 
             if not gates & gates_on(position, way) and not muds & muds_on(position, way):
                 able |= SLOT_BIT[slot]
     return able
+
+
+def unrivalled(position: Position, decided: vec[i64], able: i64) -> i64:
+    """Those who can go and stand in nobody's way: they will go whatever is answered, and no answer is needed."""
+    slot: i64
+    slots: i64 = 0
+    for slot in range(SLOTS):
+        if able & SLOT_BIT[slot] and able_to_pass(position, decided, able, SLOT_BIT[slot]) | SLOT_BIT[slot] == able:
+            slots |= SLOT_BIT[slot]
+    return slots
+
+
+def matters(position: Position, dog_tile: i64, decided: vec[i64], slots: i64) -> bool:
+    """Whether two ways to answer, to the end, lead to different positions (SM-51)."""
+    found: list[vec[i64]] = []
+    return _differs(position, dog_tile, decided, slots, position.named, found)
+
+
+def _differs(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64,
+             found: list[vec[i64]]) -> bool:
+    """Answer in all ways until one ends otherwise than the first."""
+    slot: i64
+    able = able_to_pass(position, decided, slots, named)
+    if able:
+        for slot in range(SLOTS):
+            if able & SLOT_BIT[slot] and _differs(position, dog_tile, decided, slots, named | SLOT_BIT[slot], found):
+                return True
+        return False
+    ended = _changes(position, dog_tile, decided, named)
+    if len(found) == 0:
+        found.append(ended)
+    return tuple(found[0]) != tuple(ended)
+
+
+def _changes(position: Position, dog_tile: i64, decided: vec[i64], named: i64) -> vec[i64]:
+    """What those who were named change: by flock and tile the animals there, and the muds that are trodden."""
+    slot: i64
+    changes = NOTHING_CHANGED[:]
+    for slot in range(SLOTS):
+        if named & SLOT_BIT[slot]:
+            way = way_of(decided[slot])
+            flock = slot % FLOCK_COUNT
+            changes[flock * TILES + slot_tile(dog_tile, slot)] -= 1
+            changes[flock * TILES + end_of(way)] += 1
+            if position.house.mud_rests:
+                changes[FLOCK_COUNT * TILES] |= muds_on(position, way)
+    return changes
 
 
 def runners(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64) -> vec[i64]:

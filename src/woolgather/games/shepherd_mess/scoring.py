@@ -6,9 +6,21 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import LAMBING_POINTS, SHEEP_POINTS
+from woolgather.games.shepherd_mess.data import LAMBING_POINTS, REPEATS, SHEEP_POINTS
 from woolgather.games.shepherd_mess.pasture import NEIGHBOUR, NOWHERE
 from woolgather.games.shepherd_mess.position import HEAD, MOST, Position
+from woolgather.games.shepherd_mess.repetition import times
+
+FINISHED: Final = "finished"
+REPEATED: Final = "repetition"
+LIMIT: Final = "limit"
+"""What ends a game (SM-70, SM-73, SM-75)."""
+
+NO_TIE: Final = ""
+MOVER: Final = "mover"
+BESIDE: Final = "beside"
+TIE_RULES: Final = {MOVER: "SM-72", BESIDE: "SM-73"}
+"""What breaks a tie: to have finished in the own turn, or more sheep beside the pen."""
 
 BEHIND_ALL: Final = -1
 """How a player counts whose pen holds foreign sheep (SM-61)."""
@@ -51,6 +63,14 @@ def somebody_finished(position: Position) -> bool:
     return False
 
 
+def somebody_spoilt(position: Position) -> bool:
+    seat: i64
+    for seat in range(position.house.seats):
+        if is_spoilt(position, seat):
+            return True
+    return False
+
+
 def points(position: Position, seat: i64) -> i64:
     """Two a sheep, three with the ram at home; nothing with foreign sheep there (SM-61, SM-71)."""
     if is_spoilt(position, seat):
@@ -83,6 +103,40 @@ def merit(position: Position, seat: i64, is_finished: bool) -> i64:
     if not has_finished(position, seat):
         return worth
     return worth + (2 if position.turn == seat else 1)
+
+
+def ended_by(position: Position) -> str:
+    """Why the game is over: a flock is home, the same position came again, or the rounds are over."""
+    if somebody_finished(position):
+        return FINISHED
+    return REPEATED if position.house.repetition and times(position) >= REPEATS else LIMIT
+
+
+def tie_break(position: Position) -> str:
+    """What puts the first before others with as many points; nothing if that was not needed (SM-72, SM-73).
+
+    No part of a flock, with the ram or without, is worth just as much as a whole one, so that if somebody has finished
+    only others who have can be level.
+    """
+    standing = places(position)
+    if 1 not in standing:
+        return NO_TIE
+    first = standing.index(1)
+    best = points(position, first)
+    seats = range(int(position.house.seats))
+    level = [seat for seat in seats if standing[seat] > 1 and points(position, seat) == best
+             and not is_spoilt(position, seat)]
+    if not level:
+        return NO_TIE
+    return MOVER if somebody_finished(position) else BESIDE
+
+
+def halved(count: i64) -> str:
+    """Points as people write them, one for a sheep at home: 4, or 4½ (SM-71)."""
+    whole = count // SHEEP_POINTS
+    if count % SHEEP_POINTS == 0:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
 
 
 def scores(position: Position) -> list[int]:

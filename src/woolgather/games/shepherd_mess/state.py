@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, OVER, Setup, State
-from woolgather.games.shepherd_mess.choices import PEN_TILE, choices, corner_east, corner_south
+from woolgather.games.shepherd_mess.choices import PEN_TILE, choices
 from woolgather.games.shepherd_mess.data import (
     BARK,
     BRIDGE,
@@ -17,6 +17,7 @@ from woolgather.games.shepherd_mess.data import (
     CORNER_PIECE,
     END_TURN,
     FIGHT,
+    FIGHT_SCARES,
     FLOCK_COUNT,
     GATE,
     GATE_PIECE,
@@ -34,7 +35,9 @@ from woolgather.games.shepherd_mess.data import (
     SCATTER,
     SHAPE_COUNT,
     SHAPE_SIDES,
+    SPOILT_AT_ONCE,
     STONE,
+    STONE_OPENS,
     STONE_PIECE,
     TILES,
     WALL,
@@ -42,7 +45,7 @@ from woolgather.games.shepherd_mess.data import (
 )
 from woolgather.games.shepherd_mess.evaluation import outlook
 from woolgather.games.shepherd_mess.house import House
-from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN
+from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN, first_tile
 from woolgather.games.shepherd_mess.position import (
     DONE,
     GIVE_PEN,
@@ -52,6 +55,7 @@ from woolgather.games.shepherd_mess.position import (
     NO_SHEEP,
     NOBODY,
     NOT_KNOWN,
+    NOTHING_PAST,
     PASSING,
     PLACE_RAM,
     PLACING,
@@ -60,19 +64,22 @@ from woolgather.games.shepherd_mess.position import (
     TURN,
     Position,
 )
+from woolgather.games.shepherd_mess.repetition import remember
 from woolgather.games.shepherd_mess.scare import (
     SLOT_BIT,
     SLOTS,
     able_to_pass,
     decisions,
     end_of,
+    matters,
     muds_on,
     runners,
     slot_tile,
+    unrivalled,
     waiting,
     way_of,
 )
-from woolgather.games.shepherd_mess.scoring import places, scores, somebody_finished
+from woolgather.games.shepherd_mess.scoring import places, scores, somebody_finished, somebody_spoilt
 from woolgather.games.shepherd_mess.telling import (
     tell_addition,
     tell_bark,
@@ -86,10 +93,12 @@ from woolgather.games.shepherd_mess.telling import (
     tell_place,
     tell_puddle,
     tell_ram,
+    tell_round,
     tell_runs,
     tell_waits,
     tell_walk,
 )
+from woolgather.games.shepherd_mess.walls import corner_east, corner_south
 
 DOG_BIT: Final = vec[i64]([1 << dog for dog in range(8)])
 
@@ -182,6 +191,7 @@ class ShepherdMess(Position):
         if self.journal is not None:
             tell_ram(self)
         self._set_up(1, TURN)
+        self._begin_turn()
 
     def _set_up(self, steps: i64, following: i64) -> None:
         """The next step of this phase of the setup, or the first of the following one; players go round."""
@@ -217,7 +227,7 @@ class ShepherdMess(Position):
         """Somebody may have finished; after two moves the next player goes on (SM-20, SM-70)."""
         self.phase = TURN
         self.seat = self.turn
-        if somebody_finished(self):
+        if somebody_finished(self) or (SPOILT_AT_ONCE and somebody_spoilt(self)):
             self._finish()
         elif self.spent == MOVES_A_TURN:
             self._end_turn()
@@ -238,11 +248,21 @@ class ShepherdMess(Position):
         self.turns += 1
         self.turn = self.turns % self.house.seats
         self.seat = self.turn
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """The third time the same position ends the game (SM-75)."""
+        if self.house.repetition and remember(self):
+            self._finish()
+        elif self.journal is not None:
+            tell_round(self)
 
     # ---- additions to the landscape
 
     def _add(self, move: i64) -> None:
-        """A piece of the common supply (SM-5, SM-21 to SM-24)."""
+        """A piece of the common supply; what was before it cannot come again (SM-5, SM-21 to SM-24, SM-75)."""
+        self.past = NOTHING_PAST
+        self.prospects = None
         if self.journal is not None:
             tell_addition(self, move)
         if move < STONE:
@@ -276,7 +296,8 @@ class ShepherdMess(Position):
     def _lay_stone(self, tile: i64, side: i64) -> None:
         """SM-22"""
         self.paths = self.paths[:]
-        self.paths[side] |= BIT[tile]
+        for turned in STONE_OPENS:
+            self.paths[side + turned & 3] |= BIT[tile]
 
     def _build(self, tile: i64, is_southern: bool) -> None:
         """SM-23"""
@@ -313,7 +334,10 @@ class ShepherdMess(Position):
         self.dogs[dog] = self.dogs[other]
         self.used |= DOG_BIT[dog]
         self.locked |= DOG_BIT[other]
-        self._after_move()
+        if FIGHT_SCARES:
+            self._scare(dog)
+        else:
+            self._after_move()
 
     # ---- the scare
 
@@ -342,13 +366,16 @@ class ShepherdMess(Position):
         slots = waiting(self, decided)
         while slots:
             able = able_to_pass(self, decided, slots, self.named)
+            if not self.house.ask_always:
+                self.named |= unrivalled(self, decided, able)
+                able = able_to_pass(self, decided, slots, self.named)
             if able == 0:
                 break
-            if able & able - 1:
+            if able & able - 1 and (self.house.ask_always or matters(self, dog_tile, decided, slots)):
                 self.phase = PASSING
                 self.seat = self.turn
                 return False
-            self.named |= able
+            self.named |= SLOT_BIT[first_tile(able)]
         self._run(dog_tile, decided, slots)
         return True
 

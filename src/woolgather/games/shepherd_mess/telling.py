@@ -20,6 +20,7 @@ from woolgather.games.shepherd_mess.data import (
     FLOCKS,
     GATE,
     RAM,
+    REPEATS,
     SHAPES,
     SIDES,
     STONE,
@@ -32,6 +33,7 @@ from woolgather.games.shepherd_mess.scare import (
     REASONS,
     SLOT_BIT,
     SLOTS,
+    STRAIGHT,
     decisions,
     end_of,
     slot_tile,
@@ -39,14 +41,34 @@ from woolgather.games.shepherd_mess.scare import (
     way_of,
     why,
 )
-from woolgather.games.shepherd_mess.scoring import has_finished, is_spoilt, points, somebody_finished
+from woolgather.games.shepherd_mess.scoring import (
+    LIMIT,
+    REPEATED,
+    TIE_RULES,
+    beside_pen,
+    ended_by,
+    foreign_at_home,
+    halved,
+    has_finished,
+    is_spoilt,
+    own_at_home,
+    points,
+    tie_break,
+)
 
 HELD_UP: Final = "held-up"
+BENT: Final = "bent"
+"""Straight away from the dog at first, and then round a bend over mud (SM-46)."""
 
 
 def _journal(position: Position) -> Journal:
     assert position.journal is not None
     return position.journal
+
+
+def _kind(kind: str, flock: i64) -> str:
+    """The ram is one of a kind, and has sentences of its own."""
+    return f"ram-{kind}" if flock == RAM else kind
 
 
 # ---- the setup
@@ -132,12 +154,13 @@ def tell_waits(position: Position) -> None:
         if slots & SLOT_BIT[slot]:
             tile = slot_tile(dog_tile, slot)
             flock = slot % FLOCK_COUNT
-            _journal(position).tell("wait", "SM-51", piece=FLOCKS[flock], start=TILE_NAMES[tile],
+            _journal(position).tell(_kind("wait", flock), "SM-51", piece=FLOCKS[flock], start=TILE_NAMES[tile],
                                     to=TILE_NAMES[end_of(way_of(decided[slot]))], count=position.sheep(tile, flock))
 
 
 def tell_let(position: Position, flock: i64, tile: i64) -> None:
-    _journal(position).tell("let", "SM-51", seat=position.turn, piece=FLOCKS[flock], start=TILE_NAMES[tile])
+    _journal(position).tell(_kind("let", flock), "SM-51", seat=position.turn, piece=FLOCKS[flock],
+                            start=TILE_NAMES[tile])
 
 
 def tell_runs(position: Position, dog_tile: i64, decided: vec[i64], going: vec[i64]) -> None:
@@ -157,8 +180,9 @@ def _tell_run(position: Position, flock: i64, tile: i64, decision: i64, count: i
     way = way_of(decision)
     _tell_crossings(position, flock, tile, way, count)
     reason = why(decision)
-    _journal(position).tell("run", REASON_RULES[reason], piece=FLOCKS[flock], start=TILE_NAMES[tile],
-                            to=TILE_NAMES[end_of(way)], count=count, cause=REASONS[reason])
+    cause = BENT if reason == STRAIGHT and is_bent(way) else REASONS[reason]
+    _journal(position).tell(_kind("run", flock), REASON_RULES[reason], piece=FLOCKS[flock], start=TILE_NAMES[tile],
+                            to=TILE_NAMES[end_of(way)], count=count, cause=cause)
     _tell_pen_entered(position, flock, end_of(way), count)
 
 
@@ -177,8 +201,8 @@ def _tell_crossings(position: Position, flock: i64, start: i64, way: i64, count:
 
 
 def _tell_crossing(position: Position, flock: i64, start: i64, place: str, count: i64, cause: str, rule: str) -> None:
-    _journal(position).tell("cross", rule, piece=FLOCKS[flock], start=TILE_NAMES[start], to=place, count=count,
-                            cause=cause)
+    _journal(position).tell(_kind("cross", flock), rule, piece=FLOCKS[flock], start=TILE_NAMES[start], to=place,
+                            count=count, cause=cause)
 
 
 def steps_of(way: i64) -> list[i64]:
@@ -192,10 +216,16 @@ def steps_of(way: i64) -> list[i64]:
     return steps
 
 
+def is_bent(way: i64) -> bool:
+    """Whether a way does not go on as it begins."""
+    steps = steps_of(way)
+    return any(step != steps[0] for step in steps)
+
+
 def _tell_stay(position: Position, flock: i64, tile: i64, decision: i64, count: i64) -> None:
     reason = why(decision)
     is_held_up = way_of(decision) != 0
-    _journal(position).tell("stay", "SM-51" if is_held_up else REASON_RULES[reason], piece=FLOCKS[flock],
+    _journal(position).tell(_kind("stay", flock), "SM-51" if is_held_up else REASON_RULES[reason], piece=FLOCKS[flock],
                             start=TILE_NAMES[tile], count=count, cause=HELD_UP if is_held_up else REASONS[reason])
 
 
@@ -216,25 +246,48 @@ def _tell_pen_entered(position: Position, flock: i64, tile: i64, count: i64) -> 
         _journal(position).tell("foreign", "SM-61", seat=owner, piece=FLOCKS[flock], to=TILE_NAMES[tile], count=count)
 
 
-# ---- the end
+# ---- rounds and the end
+
+def tell_round(position: Position) -> None:
+    """Once a round, when the first player's turn begins."""
+    seats = position.house.seats
+    if position.turns % seats == 0:
+        _journal(position).tell("round", "SM-20", count=position.turns // seats + 1,
+                                cause=str((position.house.last_turn + 1) // seats))
+
 
 def tell_end(position: Position) -> None:
-    """Who finished, or that time is up; then the points, the winner or winners, or that nobody won."""
+    """What ended the game, everybody's points and what they are made of, how a tie was broken, and who has won."""
     seat: i64
     journal = _journal(position)
     seats = position.house.seats
+    ending = ended_by(position)
+    if ending == LIMIT:
+        journal.tell("limit", "SM-73", count=(position.house.last_turn + 1) // seats)
+    elif ending == REPEATED:
+        journal.tell("repetition", "SM-75", count=REPEATS)
     for seat in range(seats):
         if has_finished(position, seat):
             journal.tell("finish", "SM-70", seat=seat, count=position.house.flock_size)
-    if not somebody_finished(position):
-        journal.tell("limit", "SM-73", count=(position.house.last_turn + 1) // seats)
     for seat in range(seats):
-        if is_spoilt(position, seat):
-            journal.tell("spoilt", "SM-61", seat=seat)
-        else:
-            journal.tell("score", "SM-71", seat=seat, count=points(position, seat))
+        _tell_points(position, seat)
     winners = position.winners()
+    tie = tie_break(position)
     for winner in winners:
-        journal.tell("win", "SM-74", seat=winner, count=position.scores()[winner])
+        if tie:
+            journal.tell(f"tie-{tie}", TIE_RULES[tie], seat=winner, count=beside_pen(position, winner))
+        journal.tell("win", "SM-74", seat=winner, cause=halved(points(position, winner)))
     if not winners:
         journal.tell("nobody-wins", "SM-61")
+
+
+def _tell_points(position: Position, seat: i64) -> None:
+    """Sheep at home, and the ram with them; or that a foreign one has cost everything (SM-61, SM-71)."""
+    journal = _journal(position)
+    sheep = own_at_home(position, seat)
+    if is_spoilt(position, seat):
+        journal.tell("spoilt", "SM-61", seat=seat, count=foreign_at_home(position, seat))
+        return
+    journal.tell("score", "SM-71", seat=seat, count=sheep, cause=halved(points(position, seat)))
+    if sheep and position.ram == position.pens[seat]:
+        journal.tell("ram-half", "SM-71", seat=seat, count=sheep)

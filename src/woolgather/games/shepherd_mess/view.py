@@ -32,8 +32,9 @@ from woolgather.games.shepherd_mess.pasture import (
     WIDTH,
     names_of,
 )
-from woolgather.games.shepherd_mess.position import PASSING, PHASES, PLACING, SCATTERING, TURN
+from woolgather.games.shepherd_mess.position import DONE, PASSING, PHASES, PLACING, SCATTERING, TURN
 from woolgather.games.shepherd_mess.reasons import has_wall
+from woolgather.games.shepherd_mess.repetition import times
 from woolgather.games.shepherd_mess.scare import (
     REASON_RULES,
     REASONS,
@@ -46,7 +47,17 @@ from woolgather.games.shepherd_mess.scare import (
     way_of,
     why,
 )
-from woolgather.games.shepherd_mess.scoring import foreign_at_home, own_at_home
+from woolgather.games.shepherd_mess.scoring import (
+    beside_pen,
+    ended_by,
+    foreign_at_home,
+    halved,
+    has_finished,
+    is_spoilt,
+    own_at_home,
+    points,
+    tie_break,
+)
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.telling import steps_of
 
@@ -76,7 +87,26 @@ def told(state: ShepherdMess) -> dict[str, Json]:
         "home": [_home(state, seat) for seat in range(house.seats)],
         "scores": state.scores(),
         "scare": _scare(state) if state.phase == PASSING else None,
+        "repeats": _repeats(state),
+        "result": _result(state) if state.phase == DONE else None,
+        "ended_by": ended_by(state) if state.phase == DONE else None,
     }
+
+
+def _repeats(state: ShepherdMess) -> int:
+    """How often a turn has begun like this one; 0 except at the beginning, or where that does not count (SM-75)."""
+    is_beginning = state.phase in (TURN, DONE) and state.spent == 0
+    return times(state) if is_beginning and state.house.repetition else 0
+
+
+def _result(state: ShepherdMess) -> dict[str, Json]:
+    """Why the game is over and what the points are made of, one for a sheep (SM-61, SM-70 to SM-75)."""
+    return {"ended_by": ended_by(state), "tie_break": tie_break(state) or None,
+            "seats": [{"seat": seat, "sheep": own_at_home(state, seat), "of": state.house.flock_size,
+                       "ram": state.ram == state.pens[seat], "points": halved(points(state, seat)),
+                       "foreign": foreign_at_home(state, seat), "lost": is_spoilt(state, seat),
+                       "finished": has_finished(state, seat), "beside": beside_pen(state, seat)}
+                      for seat in range(state.house.seats)]}
 
 
 def _to_place(state: ShepherdMess) -> list[int]:
@@ -176,7 +206,7 @@ Cell = list[tuple[str, str]]
 
 def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     """Whose move it is, the pasture, the supply, and a row for each seat."""
-    return "\n".join([_headline(view, words, paint), *_pasture(view, paint), _supply(view, words),
+    return "\n".join([_headline(view, words, paint), *_pasture(view, words, paint), _supply(view, words),
                       *(_seat(view, seat, words, paint) for seat in range(view["seats"]))])
 
 
@@ -187,9 +217,9 @@ def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     return f"{paint(words.label('round', round=view['round'], rounds=view['rounds']), 'title')}  {asked}"
 
 
-def _pasture(view: Mapping[str, Json], paint: Paint) -> list[str]:
+def _pasture(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
     """Two lines a tile, terrain and dogs above, sheep and ram below, and the edges between them."""
-    upper = [_terrain(view, name) for name in TILE_NAMES]
+    upper = [_terrain(view, name, words) for name in TILE_NAMES]
     lower = [_animals(view, name) for name in TILE_NAMES]
     widths = [max(NARROWEST, *(_length(cells[tile]) for cells in (upper, lower)
                                for tile in range(column, TILES, WIDTH))) for column in range(WIDTH)]
@@ -215,14 +245,14 @@ def _painted(cell: Cell, width: int, paint: Paint) -> str:
     return " ".join(paint(text, style) for text, style in cell) + " " * (width - _length(cell))
 
 
-def _terrain(view: Mapping[str, Json], name: str) -> Cell:
+def _terrain(view: Mapping[str, Json], name: str, words: Words) -> Cell:
     """The kind of a tile, a mud with its open sides, and the dogs there."""
     cell: Cell = []
     ground = view["ground"].get(name)
     pen = next((pen for pen in view["pens"] if pen["tile"] == name), None)
     if pen is not None:
         style = "faint" if pen["owner"] is None else f"seat-{pen['owner']}"
-        cell.append((f"pen{pen['number']}", style))
+        cell.append((words.label("pen-here", number=pen["number"]), style))
     elif ground is None:
         cell.append((".", "faint"))
     elif ground["kind"] == "mud":
@@ -279,6 +309,6 @@ def _seat(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -> st
         told.append(words.label("ram-here"))
     if view["to_place"][seat]:
         told = [words.label("to-place", count=view["to_place"][seat])]
-    return f"{name}  {words.label('points', count=view['scores'][seat])}  {', '.join(told)}"
+    return f"{name}  {words.label('points', count=halved(view['scores'][seat]))}  {', '.join(told)}"
 
 

@@ -64,6 +64,15 @@ def cuts_off(position: Position, east: i64, south: i64) -> bool:
     return False
 
 
+def corner_east(tile: i64, corner: i64) -> i64:
+    """The eastern edge, as kept, that belongs to that corner of a tile: its own, or that of its western neighbour."""
+    return BIT[tile if corner < 2 else tile - 1]
+
+
+def corner_south(tile: i64, corner: i64) -> i64:
+    return BIT[tile if corner in (1, 2) else tile - WIDTH]
+
+
 class Fence:
     """The passable edges around each tile, and where a new wall leaves a short way round, so that it cuts off nobody.
 
@@ -72,12 +81,12 @@ class Fence:
     `n_by_w` the tiles whose northern edge has a way round by the west.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, east: i64, south: i64, is_free: bool, walls_only: bool) -> None:
         self.position = position
-        self.east: i64 = passable_east(position)
-        self.south: i64 = passable_south(position)
-        self.is_free = not position.house.no_sealing
-        self.is_broken = not self.is_free and cuts_off(position, self.east, self.south)
+        self.east = east
+        self.south = south
+        self.is_free = is_free                      # nothing that is built cuts anybody off
+        self.is_broken = walls_only and not is_free and cuts_off(position, east, south)
         e = self.east
         s = self.south
         w = e << 1
@@ -96,7 +105,7 @@ class Fence:
         self.nw: i64 = w << WIDTH & n << 1
 
     def seals(self, east: i64, south: i64) -> bool:
-        """Whether walls on these edges cut somebody off; the slow and sure way."""
+        """Whether walls on these edges cut somebody off, if only walls matter; the slow and sure way."""
         return not self.is_free and cuts_off(self.position, self.east & ~east, self.south & ~south)
 
     def harmless_east(self) -> i64:

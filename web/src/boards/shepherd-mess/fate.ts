@@ -43,18 +43,20 @@ export function fateOf(events: readonly Happening[]): Fate {
     const flock = event.piece ?? ''
     const start = event.start ?? ''
     const key = `${flock} ${start}`
-    if (event.kind === 'move' || event.kind === 'bark') {
+    // The ram has sentences of its own, but does what a flock does.
+    const kind = flock === 'ram' ? event.kind.replace(/^ram-/, '') : event.kind
+    if (kind === 'move' || kind === 'bark') {
       fate.dog = flock
       fate.tile = event.to ?? null
-    } else if (event.kind === 'cross' && event.cause !== 'gate') {
+    } else if (kind === 'cross' && event.cause !== 'gate') {
       crossed.set(key, [...(crossed.get(key) ?? []), event.to ?? ''])
-    } else if (event.kind === 'run') {
+    } else if (kind === 'run') {
       fate.runs.push({
         key: `${key} ${fate.runs.length}`, flock, seat: seatOf(flock), count: event.count ?? 1, way: [start, ...(crossed.get(key) ?? []), event.to ?? start],
         why: event.cause ?? '', rule: event.rule, waits: false,
       })
       crossed.delete(key)
-    } else if (event.kind === 'stay') {
+    } else if (kind === 'stay') {
       fate.stays.push({ key: `${key} ${fate.stays.length}`, flock, seat: seatOf(flock), count: event.count ?? 1, tile: start, why: event.cause ?? '', rule: event.rule })
     }
   }
