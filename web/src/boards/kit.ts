@@ -1,6 +1,5 @@
 /* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
 import type { Component } from 'svelte'
-import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
 import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
@@ -61,8 +60,8 @@ export interface BoardKit {
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
   title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
-  /** What to do next, when that part of a move is asked. */
-  hint?: (part: string, picked: Picked, view: View, words: Words) => string
+  /** What is asked, as a whole question. */
+  prompt?: (decision: Decision, view: View, words: Words, names: readonly string[]) => string
   /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
   dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */

@@ -93,6 +93,7 @@ export default {
   point: 'point',
   points: 'points',
   'turn.yours': 'Your turn',
+  'turn.of': '{name}’s turn',
   'turn.theirs': 'Decides',
   'turn.thinks': 'Thinks',
   'turn.asked': 'Is asked',

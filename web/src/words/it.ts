@@ -95,6 +95,7 @@ export default {
   point: 'punto',
   points: 'punti',
   'turn.yours': 'Tocca a te',
+  'turn.of': 'Tocca a {name}',
   'turn.theirs': 'Decide',
   'turn.thinks': 'Pensa',
   'turn.asked': 'Risponde',

@@ -2,9 +2,9 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import More from './More.svelte'
+import { promptOf } from './prompts'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
-import { tell } from './words'
 
 const EVENT_TIME: Record<string, number> = { action: 250, move: 700, turn: 700, marker: 450, 'colour-die': 700, 'flock-die': 500, score: 500, shear: 600, place: 0 }
 
@@ -17,7 +17,7 @@ export const kit: BoardKit = {
   murmured: new Set(['move', 'split', 'flock', 'drift']),
   shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),
   title: (parts, words, _, view) => titleOf(parts, words, view),
-  hint: (part) => tell(part === 'action' || part === 'value' ? 'hint.card' : part === 'sheep' ? 'hint.sheep' : 'hint.place'),
+  prompt: promptOf,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const kinds = new Set(told.events.map((event) => event.kind))

@@ -17,16 +17,15 @@ const en = {
   'actions.yours': 'Your actions',
   'action.used': '{action}, used',
   dice: 'Dice',
-  'dice.colour': 'Last panic: {face}.',
-  'dice.flock': 'Last rejoin: {face}.',
+  opening: 'opening slam',
+  'opening turn': 'opening turn',
+  'dice.colour': 'Colour die: {face}.',
+  'dice.flock': 'Flock die: {face}.',
   'dice.none': 'Not rolled yet.',
   'dice.+': 'straight',
   'dice.x': 'slanting',
   'extra.left': 'Extra steps left: {cards}',
   'bell.on': 'The bell is on space {space} of {count}',
-  'hint.card': 'Pick an action card, or a sheep.',
-  'hint.sheep': 'Now pick a sheep.',
-  'hint.place': 'Now pick where.',
 }
 
 const it: typeof en = {
@@ -44,16 +43,15 @@ const it: typeof en = {
   'actions.yours': 'Le tue azioni',
   'action.used': '{action}, usata',
   dice: 'Dadi',
-  'dice.colour': 'Ultimo panico: {face}.',
-  'dice.flock': 'Ultimo ritorno: {face}.',
+  opening: 'botta d’apertura',
+  'opening turn': 'giro d’apertura',
+  'dice.colour': 'Dado dei colori: {face}.',
+  'dice.flock': 'Dado del gregge: {face}.',
   'dice.none': 'Non ancora tirati.',
   'dice.+': 'dritto',
   'dice.x': 'obliquo',
   'extra.left': 'Passi extra rimasti: {cards}',
   'bell.on': 'La campana è sulla casella {space} di {count}',
-  'hint.card': 'Scegli una carta azione o una pecora.',
-  'hint.sheep': 'Ora scegli una pecora.',
-  'hint.place': 'Ora scegli dove.',
 }
 
 export type Phrase = keyof typeof en

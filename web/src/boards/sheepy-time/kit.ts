@@ -4,7 +4,8 @@ import Board from './Board.svelte'
 import './dreams.css'
 import More from './More.svelte'
 import { read, stopsOf } from './night'
-import { hintOf, titleOf } from './telling'
+import { promptOf } from './prompts'
+import { titleOf } from './telling'
 import Tray from './Tray.svelte'
 import { walkTime } from './walk.svelte'
 import { tell } from './words'
@@ -32,7 +33,7 @@ export const kit: BoardKit = {
     const { sheep } = read(view)
     return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
   },
-  hint: hintOf,
+  prompt: promptOf,
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

@@ -1,27 +1,17 @@
-import type { Picked } from '../../lib/choices'
 import type { BoardKit } from '../kit'
-import { aim } from './aim.svelte'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import { fateOf } from './fate'
 import More from './More.svelte'
-import { COATS, isBuild } from './pasture'
+import { COATS } from './pasture'
+import { promptOf } from './prompts'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 import { leadOf, PACE } from './walk'
-import { tell } from './words'
 
 const AFTER = 350
 const EVENT_TIME: Record<string, number> = {
   mud: 90, puddle: 90, scatter: 40, pen: 250, ram: 400, place: 300, move: 750, fight: 900, bridge: 700, stone: 700, wall: 700, corner: 700, gate: 700, 'end-turn': 400,
-}
-
-function hintOf(part: string, picked: Picked): string {
-  if (part === 'flock' || picked.action === 'let') return tell('hint.let')
-  if (aim.tile) return tell('hint.tile')
-  if (picked.dog) return tell('hint.dog')
-  if (isBuild(picked.action)) return tell('hint.build')
-  return tell(part === 'tile' ? 'hint.place' : 'hint.start')
 }
 
 export const kit: BoardKit = {
@@ -34,7 +24,7 @@ export const kit: BoardKit = {
   murmured: new Set(['cross', 'run', 'stay', 'place']),
   shown: new Set(['move', 'bark', 'fight', 'cross', 'run', 'stay', 'wait', 'let', 'place', 'bridge', 'stone', 'wall', 'corner', 'gate', 'end-turn', 'score']),
   title: (parts) => titleOf(parts),
-  hint: hintOf,
+  prompt: promptOf,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const plain = told.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)

@@ -54,8 +54,6 @@ const en = {
   'on.pen': 'pen {number}, of {owner}', 'on.pen.nobody': 'pen {number}, of nobody',
   'on.wall': 'a wall {side}', 'on.gate': 'a wall with a gate {side}', 'on.double': 'a double gate {side}',
   'on.locked': '{dog}, locked', 'on.settled': '{flock}, settled',
-  'hint.start': 'Pick a dog, or something to build.', 'hint.dog': 'Now pick where the dog goes.', 'hint.build': 'Now pick where it goes.', 'hint.tile': 'Now say which one, below the board.',
-  'hint.place': 'Pick a tile for a sheep.', 'hint.let': 'Pick who may pass.',
 }
 
 const it: typeof en = {
@@ -110,8 +108,6 @@ const it: typeof en = {
   'on.pen': 'recinto {number}, di {owner}', 'on.pen.nobody': 'recinto {number}, di nessuno',
   'on.wall': 'un muretto a {side}', 'on.gate': 'un muretto con cancello a {side}', 'on.double': 'un doppio cancello a {side}',
   'on.locked': '{dog}, bloccato', 'on.settled': '{flock}, al sicuro',
-  'hint.start': 'Scegli un cane o qualcosa da costruire.', 'hint.dog': 'Ora scegli dove va il cane.', 'hint.build': 'Ora scegli dove va.', 'hint.tile': 'Ora di’ quale, sotto il pascolo.',
-  'hint.place': 'Scegli una casella per una pecora.', 'hint.let': 'Scegli chi può passare.',
 }
 
 export type Phrase = keyof typeof en

@@ -1,9 +1,9 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
-import { PLAYS } from './floor'
+import { PLAYS, read } from './floor'
 import { titleOf } from './labels'
-import { hintOf } from './slate'
+import { promptOf } from './prompts'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
@@ -22,6 +22,6 @@ export const kit: BoardKit = {
   murmured: new Set(['discard', 'unsnag']),
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
   title: titleOf,
-  hint: hintOf,
+  prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),
 }
