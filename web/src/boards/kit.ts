@@ -52,16 +52,20 @@ export interface BoardKit {
   shown?: ReadonlySet<string>
   /** Whether the board itself shows who plays: then there is no column of labels beside it. */
   seatsOnBoard?: boolean
+  /** Dice as they fell last, small, for screens on which the panel has no room. */
+  Dice?: Component<{ story: readonly Told[]; words: Words }>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
-  /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
-  reaction?: 'tray' | 'over'
+  /** What a reaction window is about, where the game can say more than its catalogue. */
+  asking?: (window: OpenWindow, view: View, words: Words, names: readonly string[]) => string
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
   title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
   /** What is asked, as a whole question. */
   prompt?: (decision: Decision, view: View, words: Words, names: readonly string[]) => string
+  /** What seats are dyed in where it is not blue, red, green and yellow: a palette of the style sheet. */
+  palette?: 'breeds'
   /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
   dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */

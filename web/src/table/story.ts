@@ -58,6 +58,19 @@ export function retell(
   })
 }
 
+/** What came of the newest decision, in one breath: whose it was, and everything told aloud since. */
+export function latest(
+  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+): { seat: number | null; text: string } {
+  for (let place = story.length - 1; place >= 0; place--) {
+    const told = story[place]!
+    if (told.seat < 0 || told.passes) continue
+    const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter((sentence) => !sentence.murmured)
+    if (aloud.length) return { seat: told.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
+  }
+  return { seat: null, text: '' }
+}
+
 /** What the last pass of a window brought about, beside the pass itself. */
 export function broughtBy(told: Told): Happening[] {
   return told.events.filter((event) => event.kind !== PASS)

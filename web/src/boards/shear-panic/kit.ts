@@ -1,6 +1,7 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
+import Dice from './Dice.svelte'
 import More from './More.svelte'
 import { promptOf } from './prompts'
 import { titleOf } from './title'
@@ -13,6 +14,7 @@ export const kit: BoardKit = {
   Tray,
   More,
   Aside,
+  Dice,
   unsaid: new Set(['place']),
   murmured: new Set(['move', 'split', 'flock', 'drift']),
   shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),

@@ -13,6 +13,16 @@ export function titleOf({ value, ...parts }: Record<string, string>, words: Word
   return whole.slice(0, 1).toUpperCase() + whole.slice(1)
 }
 
+/** Matters that the question names, so that the answer need not. */
+const NAMED = new Set(['panic', 'panic turn', 'rejoin', 'rejoin flock', 'rejoin group'])
+
+/** A move among the answers to a question. */
+export function answerOf({ action = '', ...parts }: Record<string, string>, words: Words, view: View): string {
+  if (!NAMED.has(action)) return titleOf({ action, ...parts }, words, view)
+  const rest = titleOf(parts, words, view)
+  return OF_SHEEP.has(action) ? tell('group.of', { sheep: rest.slice(0, 1).toLowerCase() + rest.slice(1) }) : rest
+}
+
 /** Parts that go on where the one before stops: "column d", "north 2", "the group of blue 2 on c3". */
 const GOES_ON = new Set(['at', 'length', 'steps'])
 const OF_SHEEP = new Set(['rejoin flock', 'rejoin group'])

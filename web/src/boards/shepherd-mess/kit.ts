@@ -1,6 +1,7 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
+import './breeds.css'
 import { fateOf } from './fate'
 import More from './More.svelte'
 import { COATS } from './pasture'
@@ -19,6 +20,7 @@ export const kit: BoardKit = {
   Tray,
   More,
   Aside,
+  palette: 'breeds',
   dress: (seat) => `fleece-${COATS[seat]}`,
   unsaid: new Set(['mud', 'puddle', 'scatter', 'wait']),
   murmured: new Set(['cross', 'run', 'stay', 'place']),

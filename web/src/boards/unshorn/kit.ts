@@ -1,5 +1,6 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
+import { asking } from './asking'
 import Board from './Board.svelte'
 import { PLAYS, read } from './floor'
 import { titleOf } from './labels'
@@ -17,7 +18,7 @@ export const kit: BoardKit = {
   Tray,
   Aside,
   seatsOnBoard: true,
-  reaction: 'over',
+  asking: (window, view, words, names) => asking(window, read(view), words, names),
   unsaid: new Set(['pass', 'choose', 'part']),
   murmured: new Set(['discard', 'unsnag']),
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
