@@ -33,6 +33,16 @@ export interface Ending {
   text: string
 }
 
+/** How a game ended, seat by seat: what the score is made of, and what is to say of it. */
+export interface Standing {
+  /** Heads of the columns before the score: a short one, and what it means. */
+  columns: readonly { label: string; long: string }[]
+  /** By seat: what stands in the columns, the score as it is written, a remark. */
+  rows: readonly { cells: readonly (number | null)[]; score?: string; note?: string }[]
+  /** What ended the game, and how ties were broken. */
+  remarks: readonly string[]
+}
+
 export interface Tally {
   count: number
   unit: string
@@ -72,6 +82,8 @@ export interface BoardKit {
   tally?: (view: View) => Tally[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: View, words: Words) => Ending
+  /** What the scores are made of, from the final view and the story. */
+  result?: (view: View, story: readonly Told[], words: Words, names: readonly string[], viewer: number | null) => Standing
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }

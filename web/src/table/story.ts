@@ -29,6 +29,12 @@ export function takenBack(story: readonly Told[]): Set<number> {
   return undone
 }
 
+/** Everything that has happened and still stands. */
+export function happened(story: readonly Told[]): Happening[] {
+  const undone = takenBack(story)
+  return story.filter((told) => !undone.has(told.seq)).flatMap((told) => told.events)
+}
+
 const NONE: ReadonlySet<string> = new Set()
 const PASS = 'pass'
 

@@ -4,6 +4,7 @@ import Board from './Board.svelte'
 import Dice from './Dice.svelte'
 import More from './More.svelte'
 import { promptOf } from './prompts'
+import { resultOf } from './result'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 
@@ -20,6 +21,7 @@ export const kit: BoardKit = {
   shown: new Set(['action', 'move', 'turn', 'flock', 'drift', 'score', 'place']),
   title: (parts, words, _, view) => titleOf(parts, words, view),
   prompt: promptOf,
+  result: resultOf,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const kinds = new Set(told.events.map((event) => event.kind))

@@ -5,6 +5,7 @@ import './dreams.css'
 import More from './More.svelte'
 import { read, stopsOf } from './night'
 import { promptOf } from './prompts'
+import { resultOf } from './result'
 import { titleOf } from './telling'
 import Tray from './Tray.svelte'
 import { walkTime } from './walk.svelte'
@@ -34,6 +35,7 @@ export const kit: BoardKit = {
     return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
   },
   prompt: promptOf,
+  result: resultOf,
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

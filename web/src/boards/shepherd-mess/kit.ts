@@ -6,6 +6,7 @@ import { fateOf } from './fate'
 import More from './More.svelte'
 import { COATS } from './pasture'
 import { promptOf } from './prompts'
+import { resultOf } from './result'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 import { leadOf, PACE } from './walk'
@@ -27,6 +28,7 @@ export const kit: BoardKit = {
   shown: new Set(['move', 'bark', 'fight', 'cross', 'run', 'stay', 'wait', 'let', 'place', 'bridge', 'stone', 'wall', 'corner', 'gate', 'end-turn', 'score']),
   title: (parts) => titleOf(parts),
   prompt: promptOf,
+  result: resultOf,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const plain = told.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)

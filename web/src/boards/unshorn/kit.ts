@@ -5,6 +5,7 @@ import Board from './Board.svelte'
 import { PLAYS, read } from './floor'
 import { titleOf } from './labels'
 import { promptOf } from './prompts'
+import { resultOf } from './result'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
@@ -23,6 +24,7 @@ export const kit: BoardKit = {
   murmured: new Set(['discard', 'unsnag']),
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
   title: titleOf,
+  result: resultOf,
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),
 }
