@@ -28,6 +28,15 @@ export interface SeatProps {
   words: Words
 }
 
+/** A click on the board at something that is not offered. */
+export interface Missed {
+  /** Where, in the measure of the drawing. */
+  x: number
+  y: number
+  /** What is drawn there, where the board says so (data-on). */
+  on: string
+}
+
 export interface Ending {
   headline: string | null
   text: string
@@ -68,6 +77,8 @@ export interface BoardKit {
   Aside?: Component<BoardProps>
   /** What a reaction window is about, where the game can say more than its catalogue. */
   asking?: (window: OpenWindow, view: View, words: Words, names: readonly string[]) => string
+  /** The move that a click at something not offered would mean; null: nothing in particular; undefined: nothing is there. */
+  missed?: (click: Missed, view: View, decision: Decision) => string | null | undefined
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */

@@ -7,6 +7,8 @@ export class Decision {
   picked = $state.raw<Picked>({})
   /** A reaction is never chosen for want of another: it must be picked. */
   deliberate = $state(false)
+  /** What was picked whole, as a hint is, is put back whole. */
+  private whole = false
 
   left = $derived(remaining(this.moves, this.picked))
   asks = $derived(question(this.moves, this.picked))
@@ -16,26 +18,32 @@ export class Decision {
   offer(moves: readonly Choice[], deliberate = false): void {
     this.moves = moves
     this.picked = {}
+    this.whole = false
     this.deliberate = deliberate
   }
 
   pick(part: string, value: string): void {
     this.picked = pick(this.moves, this.picked, part, value)
+    this.whole = false
   }
 
   /** Several parts at once, in place of everything picked before. */
   set(picked: Picked): void {
-    if (remaining(this.moves, picked).length) this.picked = picked
+    if (!remaining(this.moves, picked).length) return
+    this.picked = picked
+    this.whole = false
   }
 
   /** A hint, in place of everything picked before; to pass in a window is no pick, then nothing stays picked. */
   follow(choice: Choice): void {
     this.clear()
     this.set(choice.parts)
+    this.whole = true
   }
 
   back(): void {
-    this.picked = unpick(this.picked)
+    this.picked = this.whole ? {} : unpick(this.picked)
+    this.whole = false
   }
 
   clear(): void {

@@ -2,6 +2,7 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import Dice from './Dice.svelte'
+import { missed } from './missed'
 import More from './More.svelte'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
@@ -22,6 +23,7 @@ export const kit: BoardKit = {
   title: (parts, words, _, view) => titleOf(parts, words, view),
   prompt: promptOf,
   result: resultOf,
+  missed,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const kinds = new Set(told.events.map((event) => event.kind))

@@ -2,6 +2,7 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import './dreams.css'
+import { missed } from './missed'
 import More from './More.svelte'
 import { read, stopsOf } from './night'
 import { promptOf } from './prompts'
@@ -36,6 +37,7 @@ export const kit: BoardKit = {
   },
   prompt: promptOf,
   result: resultOf,
+  missed,
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

@@ -3,6 +3,7 @@ import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import './breeds.css'
 import { fateOf } from './fate'
+import { missed } from './missed'
 import More from './More.svelte'
 import { COATS } from './pasture'
 import { promptOf } from './prompts'
@@ -29,6 +30,7 @@ export const kit: BoardKit = {
   title: (parts) => titleOf(parts),
   prompt: promptOf,
   result: resultOf,
+  missed,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const plain = told.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)

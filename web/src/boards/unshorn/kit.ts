@@ -4,6 +4,7 @@ import { asking } from './asking'
 import Board from './Board.svelte'
 import { PLAYS, read } from './floor'
 import { titleOf } from './labels'
+import { missed } from './missed'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
 import Tray from './Tray.svelte'
@@ -25,6 +26,7 @@ export const kit: BoardKit = {
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'lay', 'lose', 'rearrange', 'stick']),
   title: titleOf,
   result: resultOf,
+  missed,
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),
 }
