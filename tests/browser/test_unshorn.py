@@ -228,6 +228,6 @@ def test_the_floor_speaks_italian(open_page: Opener) -> None:
     page = open_page(locale="it-IT")
     page.get_by_role("button", name="Gioca a Unshorn contro i bot").click()
     page.get_by_role("button", name="Metti l'acciaio in a1").click()
-    page.get_by_role("button", name="Metti il groviglio in c3").click()
-    expect(page.get_by_text("Acciaio in a1, groviglio in c3")).to_be_visible()
+    page.get_by_role("button", name="Metti il Nodo in c3").click()
+    expect(page.get_by_text("Acciaio in a1, Nodo in c3")).to_be_visible()
     assert not can_confirm(page), "The main button is not called Play in Italian."

@@ -13,7 +13,7 @@ vi.hoisted(() => {
 
 const words = new Words({ ids: { 'shear-thief': 'Shear Thief', 'close-shave': 'Close Shave', pow: 'POW', basic: 'Basic Wool', velcro: 'Velcro' } } as unknown as Catalogue)
 const names = ['You', 'Bruno', 'Carla', 'Dino']
-const floor = (more: Partial<Floor>): Floor => ({ viewer: 0, turn: 3, die: 4, draws: 4, calm: false, players: [0, 1, 2, 3].map((seat) => ({ seat, wolf: seat === 1 })), attack: null, card: null, ...more }) as unknown as Floor
+const floor = (more: Partial<Floor>): Floor => ({ viewer: 0, turn: 3, die: 4, draws: 4, calm: false, attack: null, card: null, ...more }) as unknown as Floor
 const about = (kind: string, more: Partial<Floor> = {}) => asking({ kind } as OpenWindow, floor(more), words, names)
 const card = (name: string, more: Partial<PlayedCard> = {}): Partial<Floor> => ({ card: { card: name, seat: 3, victim: null, wool: null, row: null, answers: [], ...more } })
 
@@ -21,7 +21,7 @@ describe('what a window of Unshorn is about', () => {
   it('is the die and what it brings', () => {
     expect(about('roll', { turn: 0 })).toBe('You rolled 4: you draw four cards.')
     expect(about('roll', { die: 1, draws: 1 })).toBe('Dino rolled 1 and draws one card.')
-    expect(about('roll', { turn: 1, die: 3, draws: 3 })).toBe('Bruno rolled 3 and draws three cards. The Wolf will bite.')
+    expect(about('roll', { turn: 1, die: 3, draws: 3, wolfDue: true })).toBe('Bruno rolled 3 and draws three cards. The Wolf will bite.')
   })
 
   it('is who shears whom for how much', () => {

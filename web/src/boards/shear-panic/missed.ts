@@ -2,7 +2,7 @@
 import type { Decision } from '../../lib/decision.svelte'
 import type { View } from '../../messages'
 import type { Missed } from '../kit'
-import type { Action } from './actions'
+import { typeOf, type Action } from './actions'
 import { CELL, DIRECTIONS, drift, MEADOW_LEFT, MEADOW_TOP, read, sheepAt, shift, SIZE, type Sheep } from './meadow'
 
 const BY_SHEEP = new Set(['step', 'slam', 'leap', 'panic'])
@@ -16,7 +16,7 @@ export function missed({ x, y }: Missed, view: View, { picked }: Pick<Decision, 
   const there = sheepAt(meadow, column, row)
   const panics = view.pending.kind === 'panic'
   if (!panics && view.pending.kind !== 'action') return there ? null : undefined
-  const action = panics ? 'panic' : picked.action ?? firstOf(view, BY_SHEEP)
+  const action = panics ? 'panic' : typeOf(picked.action ?? firstOf(view))
   const value = panics ? '' : picked.value ?? valueOf(view, action)
   const inHand = meadow.sheep.find(({ id }) => id === picked.sheep)
   const way = inHand && wayTo(inHand, column, row)
@@ -26,7 +26,8 @@ export function missed({ x, y }: Missed, view: View, { picked }: Pick<Decision, 
 }
 
 /** A move with that card, whichever: the table says why none is possible. */
-export function anyMove(view: View, seat: number, { action, value }: Action): string {
+export function anyMove(view: View, seat: number, { action: called, value }: Action): string {
+  const action = typeOf(called)
   const sheep = read(view).sheep.find((each) => each.seat === seat)?.id ?? 'black'
   const forms: Record<string, string> = { trough: 'trough N', turn: 'turn left', line: 'line row 1 E', diagonal: 'diagonal a1 SE' }
   const form = view.edition === 'mayfair' && PUSHES.has(action) ? undefined : forms[action]
@@ -45,5 +46,5 @@ function wayTo(from: Sheep, column: number, row: number): string | undefined {
 }
 
 const unused = (view: View): Action[] => (view.actions[view.turn] as Action[]).filter(({ used }) => !used)
-const firstOf = (view: View, kinds: ReadonlySet<string>): string => unused(view).find(({ action }) => kinds.has(action))?.action ?? 'step'
-const valueOf = (view: View, wanted: string): string => String((view.actions[view.turn] as Action[]).find(({ action, used }) => action === wanted && !used)?.value ?? 1)
+const firstOf = (view: View): string => unused(view).find(({ action }) => BY_SHEEP.has(typeOf(action)))?.action ?? 'step'
+const valueOf = (view: View, wanted: string): string => String((view.actions[view.turn] as Action[]).find(({ action, used }) => typeOf(action) === wanted && !used)?.value ?? 1)

@@ -4,25 +4,27 @@ import { actionOf, ask } from '../../lib/prompts'
 import { settings } from '../../lib/settings.svelte'
 import type { Words } from '../../lib/words'
 import type { View } from '../../messages'
+import { capital } from '../../table/naming'
+import { typeOf } from './actions'
 
 const en = {
   'action/*/action': 'Pick an action card, or one of your sheep.',
-  'action/*/value': 'Which of the two cards: {action} for how many spaces?',
-  'action/step/sheep': 'Step: which of your sheep?',
-  'action/step/to': 'Step: to which square does {sheep} go?',
-  'action/slam/sheep': 'Slam: which of your sheep runs?',
-  'action/slam/to': 'Slam: which sheep does {sheep} run into?',
-  'action/leap/sheep': 'Leap: which of your sheep jumps?',
-  'action/leap/to': 'Leap: where does {sheep} land?',
-  'action/leap/length': 'Leap: how far does {sheep} jump?',
-  'action/line/sheep': 'Line push: which sheep pushes?',
-  'action/line/to': 'Line push: which way does it go?',
-  'action/line/*': 'Line push: which row or column, and which way?',
-  'action/diagonal/sheep': 'Diagonal push: which sheep pushes?',
-  'action/diagonal/to': 'Diagonal push: which way does it go?',
-  'action/diagonal/*': 'Diagonal push: which diagonal, and which way?',
-  'action/trough/*': 'Trough: along which line does the flock close up?',
-  'action/turn/*': 'Turn the flock: left or right?',
+  'action/*/value': '{action}: the one for how many spaces?',
+  'action/step/sheep': '{action}: which of your sheep?',
+  'action/step/to': '{action}: to which square does {sheep} go?',
+  'action/slam/sheep': '{action}: which of your sheep runs?',
+  'action/slam/to': '{action}: which sheep does {sheep} run into?',
+  'action/leap/sheep': '{action}: which of your sheep jumps?',
+  'action/leap/to': '{action}: where does {sheep} land?',
+  'action/leap/length': '{action}: how far does {sheep} jump?',
+  'action/line/sheep': '{action}: which sheep pushes?',
+  'action/line/to': '{action}: which way does it go?',
+  'action/line/*': '{action}: which row or column, and which way?',
+  'action/diagonal/sheep': '{action}: which sheep pushes?',
+  'action/diagonal/to': '{action}: which way does it go?',
+  'action/diagonal/*': '{action}: which diagonal, and which way?',
+  'action/trough/*': '{action}: along which line does the flock close up?',
+  'action/turn/*': '{action}: left or right?',
   'action/discard/*': 'No action is possible: which one do you throw away?',
   'action/*/sheep': 'Which of your sheep?',
   'action/*/*': 'Where to?',
@@ -43,22 +45,22 @@ const en = {
 
 const it: typeof en = {
   'action/*/action': 'Scegli una carta azione o una delle tue pecore.',
-  'action/*/value': 'Quale delle due carte: {action} da quante caselle?',
-  'action/step/sheep': 'Passo: quale delle tue pecore?',
-  'action/step/to': 'Passo: in quale casella va {sheep}?',
-  'action/slam/sheep': 'Botta: quale delle tue pecore corre?',
-  'action/slam/to': 'Botta: contro quale pecora corre {sheep}?',
-  'action/leap/sheep': 'Balzo: quale delle tue pecore salta?',
-  'action/leap/to': 'Balzo: dove atterra {sheep}?',
-  'action/leap/length': 'Balzo: fin dove salta {sheep}?',
-  'action/line/sheep': 'Fila: quale pecora spinge?',
-  'action/line/to': 'Fila: da che parte va?',
-  'action/line/*': 'Fila: quale riga o colonna, e da che parte?',
-  'action/diagonal/sheep': 'Diagonale: quale pecora spinge?',
-  'action/diagonal/to': 'Diagonale: da che parte va?',
-  'action/diagonal/*': 'Diagonale: quale, e da che parte?',
-  'action/trough/*': 'Trogolo: lungo quale linea si stringe il gregge?',
-  'action/turn/*': 'Il gregge gira: a sinistra o a destra?',
+  'action/*/value': '{action}: quella da quante caselle?',
+  'action/step/sheep': '{action}: quale delle tue pecore?',
+  'action/step/to': '{action}: in quale casella va {sheep}?',
+  'action/slam/sheep': '{action}: quale delle tue pecore corre?',
+  'action/slam/to': '{action}: contro quale pecora corre {sheep}?',
+  'action/leap/sheep': '{action}: quale delle tue pecore salta?',
+  'action/leap/to': '{action}: dove atterra {sheep}?',
+  'action/leap/length': '{action}: fin dove salta {sheep}?',
+  'action/line/sheep': '{action}: quale pecora spinge?',
+  'action/line/to': '{action}: da che parte va?',
+  'action/line/*': '{action}: quale riga o colonna, e da che parte?',
+  'action/diagonal/sheep': '{action}: quale pecora spinge?',
+  'action/diagonal/to': '{action}: da che parte va?',
+  'action/diagonal/*': '{action}: quale, e da che parte?',
+  'action/trough/*': '{action}: lungo quale linea si stringe il gregge?',
+  'action/turn/*': '{action}: a sinistra o a destra?',
   'action/discard/*': 'Nessuna azione è possibile: quale scarti?',
   'action/*/sheep': 'Quale delle tue pecore?',
   'action/*/*': 'Dove?',
@@ -93,7 +95,8 @@ export function phaseOf(view: View): string {
 export function promptOf(decision: Decision, view: View, words: Words): string {
   const { picked, left } = decision
   const sheep = picked.sheep ?? left[0]?.parts.sheep ?? ''
-  const moment = { phase: phaseOf(view), action: actionOf(decision), part: decision.asks?.part ?? '' }
+  const action = actionOf(decision)
+  const moment = { phase: phaseOf(view), action: typeOf(action), part: decision.asks?.part ?? '' }
   const colour = SLAMMERS[settings.language][view.pending.colour as keyof typeof SLAMMERS.en] ?? ''
-  return ask(PROMPTS, moment, { sheep: words.id(sheep), action: words.id(moment.action), colour })
+  return ask(PROMPTS, moment, { sheep: words.id(sheep), action: capital(words.id(action)), colour })
 }

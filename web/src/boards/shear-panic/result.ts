@@ -15,7 +15,7 @@ export function resultOf(view: View, story: readonly Told[], _: Words, names: re
   const scores = view.scores as number[]
   const points = scores.map(() => Object.fromEntries(SOURCES.map((source) => [source, 0])))
   for (const { kind, rule, seat, count } of happened(story)) {
-    const source = kind === 'score' ? FIELDS[rule] : kind === 'penalty' ? 'kept' : undefined
+    const source = kind.startsWith('score') ? FIELDS[rule] : kind === 'penalty' ? 'kept' : undefined
     if (source && typeof seat === 'number') points[seat]![source]! += (count ?? 0) * (source === 'kept' ? -1 : 1)
   }
   const shown = SOURCES.filter((source) => source !== 'kept' || points.some((row) => row.kept))

@@ -1,6 +1,7 @@
 /* What only this board says; everything else is in the game's own catalogue. */
 import { settings } from '../../lib/settings.svelte'
 import { fill } from '../../lib/words'
+import { typeOf } from './actions'
 
 const en = {
   'facing.n': 'facing north', 'facing.e': 'facing east', 'facing.s': 'facing south', 'facing.w': 'facing west',
@@ -98,8 +99,9 @@ export type Phrase = keyof typeof en
 
 /** What an action card does, as the edition has it. */
 export function tipOf(action: string, name: string, value: number, edition: string): string {
-  const own = `does.${action}.${edition}`
-  return tell('action.tip', { action: name, does: tell((Object.hasOwn(en, own) ? own : `does.${action}`) as Phrase), value })
+  const kind = typeOf(action)
+  const own = `does.${kind}.${edition}`
+  return tell('action.tip', { action: name, does: tell((Object.hasOwn(en, own) ? own : `does.${kind}`) as Phrase), value })
 }
 
 export function tell(phrase: Phrase, blanks: Record<string, string | number> = {}): string {

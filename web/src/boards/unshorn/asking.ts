@@ -8,7 +8,7 @@ const en = {
   numbers: ['', 'one card', 'two cards', 'three cards', 'four cards', 'five cards', 'six cards'],
   you: 'you',
   roll: '{name} rolled {die} and draws {cards}.', 'roll.you': 'You rolled {die}: you draw {cards}.',
-  bites: 'The Wolf will bite.', leaves: 'The Wolf will move on.',
+  bites: 'The Wolf will bite.',
   target: '{victim} for {points}',
   attack: '{name} is going to shear {targets}.', 'attack.you': 'You are going to shear {targets}.',
   part: '{name} is about to shear {targets}.', 'part.you': 'You are about to shear {targets}.',
@@ -26,7 +26,7 @@ const it: typeof en = {
   numbers: ['', 'una carta', 'due carte', 'tre carte', 'quattro carte', 'cinque carte', 'sei carte'],
   you: 'te',
   roll: '{name} ha tirato {die}: pesca {cards}.', 'roll.you': 'Hai tirato {die}: peschi {cards}.',
-  bites: 'Il Lupo morderà.', leaves: 'Il Lupo se ne andrà.',
+  bites: 'Il Lupo morderà.',
   target: '{victim} per {points}',
   attack: '{name} annuncia: tosa {targets}.', 'attack.you': 'Annunci: tosi {targets}.',
   part: '{name} sta per tosare {targets}.', 'part.you': 'Stai per tosare {targets}.',
@@ -54,7 +54,7 @@ export function asking(window: OpenWindow, floor: Floor, words: Words, names: re
 
   function roll(turn: number): string {
     const cards = catalogue.numbers[floor.draws] ?? ''
-    const wolf = floor.players[turn]?.wolf && !floor.calm ? catalogue[floor.die! % 2 ? 'bites' : 'leaves'] : ''
+    const wolf = floor.wolfDue && !floor.calm && floor.die! % 2 ? catalogue.bites : ''
     return [say('roll', turn, { die: floor.die!, cards }), wolf].filter(Boolean).join(' ')
   }
 

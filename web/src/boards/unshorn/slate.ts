@@ -12,7 +12,7 @@ export interface Slate {
   asks: string
 }
 
-const OTHERS_PICK = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick'])
+const OTHERS_PICK = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick', 'place'])
 
 export function slate(floor: Floor, words: Words, names: readonly string[], decision: Decision): Slate {
   if (floor.phase === 'over') return { title: tell('slate.over'), lines: [], asks: '' }
