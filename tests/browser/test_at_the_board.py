@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import woolgather as wg
 from tests.browser.conftest import Opener
-from tests.browser.playing import main_button
+from tests.browser.playing import main_button, places, start
 from tests.browser.posed import Pose, pose
 from tests.browser.shepherd_mess_positions import a_turn_of_white
 from tests.browser.test_shepherd_mess import tray
@@ -239,3 +239,16 @@ def test_the_result_tells_points_by_source(open_page: Opener, size: str) -> None
     assert left >= 0
     assert right <= SIZES[size]["width"]
     assert bottom <= SIZES[size]["height"]
+
+
+def test_a_bots_reasons_are_read_above_the_journal_of_a_phone(open_page: Opener) -> None:
+    page = open_page(viewport=SIZES["phone"])
+    start(page, "Connect Four")
+    places(page).first.click()
+    main_button(page).click()
+    page.get_by_role("button", name="Journal").last.click()
+    page.get_by_role("button", name="Why did Bruno do that?").click()
+    said = page.get_by_role("region", name="Why Bruno did that")
+    expect(said.get_by_role("listitem").first).to_be_visible()
+    said.get_by_role("button", name="Close").click()
+    expect(said).to_have_count(0)

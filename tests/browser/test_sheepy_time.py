@@ -82,7 +82,7 @@ def test_sheepy_time_is_played_from_the_start_page_to_the_result(quick: Serving,
     page = opened(open_page, quick)
     start(page, GAME)
     assert play_to_the_end(page) >= 15
-    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(4)
+    expect(page.get_by_role("dialog").get_by_role("rowheader")).to_have_count(4)
     expect(page.get_by_role("log").get_by_role("button", name="Rule ST-95").first).to_be_visible()
 
 
