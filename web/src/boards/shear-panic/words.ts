@@ -44,7 +44,7 @@ const en = {
   'dice.flock': 'Flock die: {face}.',
   'dice.none': 'Not rolled yet.',
   'dice.+': 'straight',
-  'dice.x': 'slanting',
+  'dice.x': 'diagonal',
   'extra.left': 'Extra steps left: {cards}',
   'bell.on': 'The bell is on space {space} of {count}',
 }
@@ -90,7 +90,7 @@ const it: typeof en = {
   'dice.flock': 'Dado del gregge: {face}.',
   'dice.none': 'Non ancora tirati.',
   'dice.+': 'dritto',
-  'dice.x': 'obliquo',
+  'dice.x': 'diagonale',
   'extra.left': 'Passi extra rimasti: {cards}',
   'bell.on': 'La campana è sulla casella {space} di {count}',
 }

@@ -27,7 +27,7 @@ const en = {
 const it: typeof en = {
   'play/*/*': 'Gioca un lato di una carta.',
   'play/play/side': 'Quale lato della carta giochi?',
-  'catch/*/*': 'Su quale sogno metti uno Zzz? Così lo potrai usare quando ci arrivi.',
+  'catch/*/*': 'Su quale sogno metti uno Zzz? Poi, arrivandoci, potrai usarlo.',
   'empty/*/*': 'Nessuno Zzz di riserva: spostane uno dei tuoi o non acchiappare nulla.',
   'empty/shift/to': 'Su quale sogno va lo Zzz dello spazio {from}?',
   'dream/*/*': 'Sei su {dream}: lo usi?',
