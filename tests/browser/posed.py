@@ -20,9 +20,11 @@ from woolgather.table.messages import (
     Happening,
     Hinted,
     LineTold,
+    OpenWindow,
     Player,
     Previewed,
     Reasons,
+    Refused,
     Scene,
     TableInfo,
     Told,
@@ -69,7 +71,14 @@ class Pose:
         state = self.state
         mine = state.seat == self.seat
         moves = [Choice(move, state.text(move), state.parts(move)) for move in state.moves()] if mine else []
-        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
+        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=self.window(), auto="")
+
+    def window(self) -> OpenWindow | None:
+        """The reaction window that is open, not answered yet."""
+        open_ = self.state.setup.game.window(self.state)
+        return None if open_ is None else OpenWindow(
+            kind=open_.kind, turn=open_.turn, question=open_.question, order=list(open_.order), passing=open_.passing,
+            about=open_.about, attacked=list(open_.attacked), answer=None)
 
     def reasons(self) -> Reasons:
         """Why one should play what `hint` says, and none of what else was `weighed`."""
@@ -89,8 +98,12 @@ class Pose:
         if asked["type"] == "look":
             return [Welcome(self.info(), self.seat, 0, self.story, self.scene())]
         if asked["type"] == "preview":
+            rule = self.state.why_not(asked["move"])
+            if rule is not None:
+                reason = self.state.setup.game.words("en").reason(rule, {})
+                return [Refused(asked["request"], "rule", reason, rule)]
             world = self.state.copy()
-            events = _played(world, asked["move"])
+            events = _played(world, world.parse(asked["move"]) if isinstance(asked["move"], str) else asked["move"])
             return [Previewed(asked["request"], self.happenings(events), world.view(self.seat), "", complete=True)]
         if asked["type"] == "play":
             told = self.play(asked["move"])

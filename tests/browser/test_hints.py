@@ -116,13 +116,13 @@ def test_a_hint_for_another_place_leaves_the_tile_that_was_being_asked_about(ope
 def test_what_unshorn_asks_fits_what_is_picked(open_page: Opener, size: str) -> None:
     page = open_page(viewport=SIZES[size])
     posed = pose(page, asked_for("unshorn", "lay"))
-    expect(page.get_by_text("First pick the place of the Steel.")).to_be_visible()
+    expect(page.get_by_text("First hide your Steel: on which place?").last).to_be_visible()
     page.get_by_role("button", name="Lay the Steel on b2").click()
-    expect(page.get_by_text("Now pick the place of the Snag.")).to_be_visible()
+    expect(page.get_by_text("Now hide your Snag: on which place?").last).to_be_visible()
     hinted(page, posed, "lay a1 c3")
     expect(page.get_by_text("Picked. Play it, or pick something else.")).to_be_visible()
     expect(page.get_by_text("Steel on a1, Snag on c3")).to_be_visible()
-    expect(page.get_by_text("the place of the")).to_have_count(0)
+    expect(page.get_by_text("on which place?")).to_have_count(0)
     assert played(page, posed) == "lay a1 c3"
 
 

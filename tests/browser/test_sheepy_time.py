@@ -82,7 +82,7 @@ def test_sheepy_time_is_played_from_the_start_page_to_the_result(quick: Serving,
     page = opened(open_page, quick)
     start(page, GAME)
     assert play_to_the_end(page) >= 15
-    expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(4)
+    expect(page.get_by_role("dialog").get_by_role("rowheader")).to_have_count(4)
     expect(page.get_by_role("log").get_by_role("button", name="Rule ST-95").first).to_be_visible()
 
 
@@ -198,7 +198,7 @@ def test_at_rest_a_dream_goes_from_the_market_to_a_free_space(quick: Serving, op
     market = page.get_by_role("region", name="Dream market").locator("button[aria-pressed]")
     expect(market).to_have_count(4)
     market.first.click()
-    expect(page.get_by_text("Now pick a free space.")).to_be_visible()
+    expect(page.get_by_text("On which free space does")).to_be_visible()
     free = page.get_by_role("button", name="Put the dream here.")
     expect(free).to_have_count(spaces_left)
     free.nth(2).click()

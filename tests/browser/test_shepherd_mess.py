@@ -74,8 +74,8 @@ def test_a_game_is_played_from_the_start_page_to_the_result_against_bots(open_pa
     assert decisions >= 5
     assert widths == {0}
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("listitem")).to_have_count(4)
-    expect(result.get_by_role("listitem").first).to_contain_text("1.")
+    expect(result.get_by_role("rowheader")).to_have_count(4)
+    expect(result.locator("tbody tr").first).to_contain_text("1.")
     expect(page.locator("main")).not_to_contain_text("undefined")
 
 

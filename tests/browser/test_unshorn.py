@@ -82,7 +82,7 @@ def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
     start(page, "Unshorn")
     assert play_to_the_end(page) >= 4
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("listitem")).to_have_count(4)
+    expect(result.get_by_role("rowheader")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text("lays out the wool")
 
 
@@ -109,7 +109,7 @@ def test_what_can_be_chosen_on_a_phone_is_large_enough_for_a_finger(open_page: O
 def test_the_wool_is_laid_out_place_by_place_and_shown_before_it_is_played(open_page: Opener) -> None:
     page = open_page()
     start(page, "Unshorn")
-    expect(page.get_by_text("First pick the place of the Steel.")).to_be_visible()
+    expect(page.get_by_text("First hide your Steel: on which place?").last).to_be_visible()
     lay_out(page)
     expect(page.get_by_role("log")).to_contain_text("You lay out your wool: the Steel at b2, the Snag at c1.")
     expect(page.get_by_role("img", name="You: 9 wool")).to_be_visible()
@@ -228,6 +228,6 @@ def test_the_floor_speaks_italian(open_page: Opener) -> None:
     page = open_page(locale="it-IT")
     page.get_by_role("button", name="Gioca a Unshorn contro i bot").click()
     page.get_by_role("button", name="Metti l'acciaio in a1").click()
-    page.get_by_role("button", name="Metti il groviglio in c3").click()
-    expect(page.get_by_text("Acciaio in a1, groviglio in c3")).to_be_visible()
+    page.get_by_role("button", name="Metti il Nodo in c3").click()
+    expect(page.get_by_text("Acciaio in a1, Nodo in c3")).to_be_visible()
     assert not can_confirm(page), "The main button is not called Play in Italian."

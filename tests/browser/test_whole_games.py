@@ -13,7 +13,7 @@ def test_a_tiny_game_is_played_on_the_generic_board_from_start_to_result(open_pa
     start(page, game)
     assert play_to_the_end(page) >= 1
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("listitem").first).to_contain_text("1.")
+    expect(result.locator("tbody tr").first).to_contain_text("1.")
     expect(page.get_by_text("The game is over.").first).to_be_visible()
 
 
@@ -23,7 +23,7 @@ def test_shear_panic_is_played_from_the_start_page_to_the_result(open_page: Open
     decisions = play_to_the_end(page)
     assert decisions >= 8
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("listitem")).to_have_count(4)
+    expect(result.get_by_role("rowheader")).to_have_count(4)
     expect(page.get_by_role("log")).to_contain_text("The game is over.")
 
 

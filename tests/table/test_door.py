@@ -8,13 +8,19 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from websockets import Origin
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.table.company import Serving, new_request, serving
+from woolgather.table.app import litestar_app
 from woolgather.table.doorkeeper import hosts_for
-from woolgather.table.run import data_folder, listening
+from woolgather.table.house import House
+from woolgather.table.limits import Limits
+from woolgather.table.pages import Pages
+from woolgather.table.run import address_for_others, data_folder, listening
+from woolgather.table.store import Store, sqlite_url
 from woolgather.table.tokens import key_in
 
 
@@ -47,6 +53,17 @@ def test_a_server_for_this_machine_alone_knows_its_names(bound: str, more: tuple
     names = hosts_for(bound, more)
     assert names is not None
     assert (asked_for in names) == served_as
+
+
+def test_a_server_for_this_machine_alone_says_that_nobody_else_can_come(served: Serving) -> None:
+    assert served.http.get("/api/door").json() == {"others": ""}
+    assert address_for_others("127.0.0.1", 8000) is None
+
+
+def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
+    house = House(Store(sqlite_url(tmp_path / "table.sqlite")), b"a key that only the tests know !")
+    with TestClient(litestar_app(house, Pages(), Limits(), "http://192.168.1.5:8000")) as client:
+        assert client.get("/api/door").json() == {"others": "http://192.168.1.5:8000"}
 
 
 def test_a_server_for_others_answers_to_any_name() -> None:

@@ -32,6 +32,16 @@ describe('a hint', () => {
     decision.follow(walls[1]!)
     expect(decision.chosen).toEqual(walls[1])
   })
+  it('is put back whole, in one step; what was picked by hand goes part by part', () => {
+    const decision = new Decision()
+    decision.offer([hush, ...walls])
+    decision.follow(walls[1]!)
+    decision.back()
+    expect(decision.picked).toEqual({})
+    decision.set(walls[1]!.parts)
+    decision.back()
+    expect(decision.picked).toEqual({ action: 'wall' })
+  })
   it('leaves nothing picked where it is to pass, which is no reaction', () => {
     const decision = new Decision()
     decision.offer([hush], true)

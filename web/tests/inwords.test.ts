@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Passage, Standing } from '../src/boards/kit'
+import type { Passage, Seen } from '../src/boards/kit'
 import { Words } from '../src/lib/words'
 import type { Catalogue, Told, View } from '../src/messages'
 
@@ -10,8 +10,8 @@ beforeAll(() => {
 })
 
 const catalogue = (more: Partial<Catalogue> = {}) => new Words({ title: '', sections: [], ids: {}, parts: {}, labels: {}, journal: {}, ...more } as unknown as Catalogue)
-const nothing = { moves: [], picked: {}, left: [], asks: null, chosen: null } as unknown as Standing['decision']
-const standing = (view: View, more: Partial<Standing> = {}): Standing => ({
+const nothing = { moves: [], picked: {}, left: [], asks: null, chosen: null } as unknown as Seen['decision']
+const standing = (view: View, more: Partial<Seen> = {}): Seen => ({
   view, drawn: '', viewer: 0, words: catalogue(), names: ['Ada', 'Bruno', 'Carla'].slice(0, view.seats), decision: nothing, ...more,
 })
 const text = (passages: readonly Passage[]): string => passages.flatMap(({ title, lines }) => [title, ...lines]).join('\n')
@@ -97,7 +97,7 @@ describe('the night in words', () => {
       seats: 2, options: { length: 'night' }, phase: 'play', round: 1, first: 0, turn: 0, seat: 0, nightmare: { kind: 'wolf', at: '5', web: null }, ring,
       sheep: [sheep('5'), sheep(null)], hand: ['3-z', 'just-7'], market: [{ id: 'copycat', kind: 'moves', bonus: 'infinite' }], deck: 30, gone: { howl: 1 }, course: { used: [] }, solo: null,
     })))
-    expect(told).toContain('Space 5, moonwalk: dream-moonwalk. Zzz: yours 2. Standing here: your sheep, wolf.\nSpace 6, no dream yet.')
+    expect(told).toContain('Space 5, moonwalk: dream-moonwalk. Zzz: yours 2. Seen here: your sheep, wolf.\nSpace 6, no dream yet.')
     expect(told).toContain('In your hand: 3-z; just-7.')
     expect(told).toContain('Ada: 3 winks, pillow at 40. 8 Zzz in supply.')
     expect(told).toContain('copycat: dream-copycat. Whoever puts it')

@@ -109,6 +109,42 @@ describe('bots that are quicker than one can follow', () => {
   })
 })
 
+describe('scores', () => {
+  it('are those of when the last show was over: sheep arrive first', async () => {
+    const live = await table()
+    Line.last.tell(line(1, 1, 2))
+    expect([live.scene!.seq, live.settled!.seq]).toEqual([1, 0])
+    wait(SHOW)
+    expect(live.settled!.seq).toBe(1)
+    Line.last.tell(line(2, 2, ME))
+    live.finishShow()
+    expect(live.settled!.seq).toBe(2)
+  })
+})
+
+describe('why not', () => {
+  const refused = (request: unknown): FromTable => ({ type: 'refused', request: String(request), code: 'rule', reason: 'it would change nothing.', rule: 'G-1' })
+
+  it('is asked by the move that was meant, and forgotten when something happens', async () => {
+    const live = await table(ME)
+    live.askWhyNot('b')
+    const asked = Line.last.said.at(-1)!
+    expect([asked.type, asked.move]).toEqual(['preview', 'b'])
+    Line.last.tell(refused(asked.request))
+    expect([live.whyNot?.rule, live.refusal]).toEqual(['G-1', null])
+    Line.last.tell(line(1, ME, 1))
+    expect(live.whyNot).toBeNull()
+  })
+  it('counts for the newest click alone', async () => {
+    const live = await table(ME)
+    live.askWhyNot('b')
+    const { request } = Line.last.said.at(-1)!
+    live.askWhyNot('c')
+    Line.last.tell(refused(request))
+    expect(live.whyNot).toBeNull()
+  })
+})
+
 describe('a hint', () => {
   const reasons = { bot: 'bellwether', choice: MOVE, options: [], worlds: 0, choices: 1, alike: false }
   const asked = () => String(Line.last.said.findLast((each) => each.type === 'hint')!.request)

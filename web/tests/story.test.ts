@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Told } from '../src/messages'
+import type { Catalogue, Told } from '../src/messages'
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en' })
@@ -15,6 +15,22 @@ describe('what was taken back', () => {
     expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true)])]).toEqual([2])
     expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true), line(4, 0, true)])]).toEqual([2, 1])
     expect([...takenBack([line(1, 0), line(2, 1)])]).toEqual([])
+  })
+})
+
+describe('what happened last', () => {
+  it('is the newest decision and all that came of it, told aloud', async () => {
+    const { latest } = await import('../src/table/story')
+    const { Words } = await import('../src/lib/words')
+    const words = new Words({ journal: { play: '{seat} plays.', roll: 'The die shows {count}.', walk: '{piece} walks.' }, ids: {} } as unknown as Catalogue)
+    const story = [
+      { ...line(1, 0), events: [{ kind: 'play', rule: 'G-1', seat: 0 }] },
+      { ...line(2, 1), events: [{ kind: 'play', rule: 'G-1', seat: 1 }, { kind: 'walk', rule: 'G-2', piece: 'blue' }] },
+      { ...line(3, -1), events: [{ kind: 'roll', rule: 'G-3', count: 4 }] },
+      { ...line(4, 0), passes: true, events: [{ kind: 'pass', rule: 'G-4', seat: 0 }] },
+    ]
+    expect(latest(story, words, ['Ada', 'Bruno'], null, new Set(), new Set(['walk']))).toEqual({ seat: 1, text: 'Bruno plays. The die shows 4.' })
+    expect(latest([], words, [], null)).toEqual({ seat: null, text: '' })
   })
 })
 

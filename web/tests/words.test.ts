@@ -26,6 +26,7 @@ describe('a sentence', () => {
   })
   it('calls another player by name', () => {
     expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-1' }, names, null)).toBe('Ada and Bruno swap.')
+    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 1, to: 'seat-0' }, ['You', 'Bruno'], 0)).toBe('Bruno and you swap.')
     expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-7' }, names, null)).toBe('Ada and seat-7 swap.')
   })
   it('hides what the reader may not know', () => {

@@ -24,6 +24,7 @@ from woolgather.table.messages import (
     LARGEST_MESSAGE,
     Catalogue,
     Code,
+    Door,
     GameCard,
     Leave,
     Left,
@@ -66,6 +67,11 @@ async def show_words(request: Asking, name: FromPath[str], language: Tongue = "e
 
 
 # ---- tables
+
+
+@get("/api/door", response_headers=ONCE)
+async def show_door(request: Asking) -> Door:
+    return Door(request.app.state.others)
 
 
 @post("/api/tables", response_headers=ONCE)
@@ -175,7 +181,7 @@ def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
     return _problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
 
 
-def litestar_app(house: House, pages: Pages, limits: Limits) -> Litestar:
+def litestar_app(house: House, pages: Pages, limits: Limits, others: str = "") -> Litestar:
     """The server without its doorkeeper."""
 
     @asynccontextmanager
@@ -187,10 +193,10 @@ def litestar_app(house: House, pages: Pages, limits: Limits) -> Litestar:
             await house.close()
 
     return Litestar(
-        route_handlers=[show_games, show_words, make_table, show_table, sit_down, leave_seat, live, front_page,
-                        any_file],
+        route_handlers=[show_games, show_words, show_door, make_table, show_table, sit_down, leave_seat, live,
+                        front_page, any_file],
         lifespan=[life],
-        state=State({"house": house, "pages": pages, "limits": limits,
+        state=State({"house": house, "pages": pages, "limits": limits, "others": others,
                      "buckets": Buckets(limits.changes, limits.changes_a_second)}),
         exception_handlers={Refusal: _say_no, HTTPException: _say_http, Exception: _say_sorry},
         openapi_config=OpenAPIConfig(title="Woolgather's table", version=__version__, path="/api/schema",
@@ -201,6 +207,6 @@ def litestar_app(house: House, pages: Pages, limits: Limits) -> Litestar:
 
 
 def app(house: House, hosts: Iterable[str] | None = None, pages: Pages | None = None,
-        limits: Limits | None = None) -> Doorkeeper:
-    """The whole server, for uvicorn."""
-    return Doorkeeper(litestar_app(house, pages or Pages(), limits or Limits()), hosts)
+        limits: Limits | None = None, others: str = "") -> Doorkeeper:
+    """The whole server, for uvicorn. `others`: the address under which other machines reach it."""
+    return Doorkeeper(litestar_app(house, pages or Pages(), limits or Limits(), others), hosts)

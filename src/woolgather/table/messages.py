@@ -75,6 +75,12 @@ class GameCard(Message):
     usual_bot: str
 
 
+class Door(Message):
+    """How other machines reach this server; empty where it listens to this machine alone, or nobody knows."""
+
+    others: str
+
+
 class RulesSection(Message):
     title: str
     rules: dict[str, str]

@@ -132,8 +132,9 @@ def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, op
     chosen = int(found.getsockname()[1])
     if port not in (chosen, 0):
         print(f"Port {port} is taken; using {chosen} instead.", flush=True)
+    whole = app(house, hosts_for(host, names), others=address_for_others(host, chosen) or "")
     config = uvicorn.Config(
-        app(house, hosts_for(host, names)), log_level="warning", access_log=False,
+        whole, log_level="warning", access_log=False,
         ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
         lifespan="on", server_header=False)
     with suppress(KeyboardInterrupt):

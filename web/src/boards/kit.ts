@@ -1,6 +1,5 @@
 /* What a game's own folder may give to the table; everything it leaves out, the generic board has. */
 import type { Component } from 'svelte'
-import type { Picked } from '../lib/choices'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
 import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
@@ -30,7 +29,7 @@ export interface SeatProps {
 }
 
 /** What the table in words is made of: what the viewer sees, and no more. */
-export type Standing = Pick<BoardProps, 'view' | 'drawn' | 'viewer' | 'words' | 'names' | 'decision'>
+export type Seen = Pick<BoardProps, 'view' | 'drawn' | 'viewer' | 'words' | 'names' | 'decision'>
 
 /** A heading and sentences below it; or, `drawn`, lines of letters. */
 export interface Passage {
@@ -39,9 +38,28 @@ export interface Passage {
   drawn?: boolean
 }
 
+/** A click on the board at something that is not offered. */
+export interface Missed {
+  /** Where, in the measure of the drawing. */
+  x: number
+  y: number
+  /** What is drawn there, where the board says so (data-on). */
+  on: string
+}
+
 export interface Ending {
   headline: string | null
   text: string
+}
+
+/** How a game ended, seat by seat: what the score is made of, and what is to say of it. */
+export interface Standing {
+  /** Heads of the columns before the score: a short one, and what it means. */
+  columns: readonly { label: string; long: string }[]
+  /** By seat: what stands in the columns, the score as it is written, a remark. */
+  rows: readonly { cells: readonly (number | null)[]; score?: string; note?: string }[]
+  /** What ended the game, and how ties were broken. */
+  remarks: readonly string[]
 }
 
 export interface Tally {
@@ -63,18 +81,24 @@ export interface BoardKit {
   shown?: ReadonlySet<string>
   /** Whether the board itself shows who plays: then there is no column of labels beside it. */
   seatsOnBoard?: boolean
+  /** Dice as they fell last, small, for screens on which the panel has no room. */
+  Dice?: Component<{ story: readonly Told[]; words: Words }>
   /** A panel above the journal. */
   Aside?: Component<BoardProps>
-  /** Where a reaction window asks: beside the tray, or, 'over', over the lower right of a board that leaves room there. */
-  reaction?: 'tray' | 'over'
   /** Whether a line leaves nothing to decide: a move that is to be made several times is then made again by itself. */
   goesOn?: (told: Told) => boolean
+  /** What a reaction window is about, where the game can say more than its catalogue. */
+  asking?: (window: OpenWindow, view: View, words: Words, names: readonly string[]) => string
+  /** The move that a click at something not offered would mean; null: nothing in particular; undefined: nothing is there. */
+  missed?: (click: Missed, view: View, decision: Decision) => string | null | undefined
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: View, after: View) => number[]
   /** The title of a picked move. */
   title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
-  /** What to do next, when that part of a move is asked. */
-  hint?: (part: string, picked: Picked, view: View, words: Words) => string
+  /** What is asked, as a whole question. */
+  prompt?: (decision: Decision, view: View, words: Words, names: readonly string[]) => string
+  /** What seats are dyed in where it is not blue, red, green and yellow: a palette of the style sheet. */
+  palette?: 'breeds'
   /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
   dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
@@ -82,7 +106,9 @@ export interface BoardKit {
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: View, words: Words) => Ending
   /** Everything on the table in sentences; without it, the generic words are said. */
-  inWords?: (standing: Standing) => Passage[]
+  inWords?: (seen: Seen) => Passage[]
+  /** What the scores are made of, from the final view and the story. */
+  result?: (view: View, story: readonly Told[], words: Words, names: readonly string[], viewer: number | null) => Standing
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (told: Told, before: Scene | null, after: Scene) => number
 }

@@ -1,5 +1,5 @@
 /* The server's pages in JSON; a refusal becomes an error that says why. */
-import type { Catalogue, GameCard, NewTable, Problem, SatDown, Sit, TableInfo, TableMade } from '../messages'
+import type { Catalogue, Door, GameCard, NewTable, Problem, SatDown, Sit, TableInfo, TableMade } from '../messages'
 
 export class Refusal extends Error {
   constructor(readonly code: Problem['code'], reason: string) {
@@ -38,6 +38,7 @@ export const api = {
   games: (language: string) => once<GameCard[]>(`/games?language=${language}`),
   words: (game: string, language: string) => once<Catalogue>(`/games/${game}/words?language=${language}`),
   setTable: (wanted: NewTable) => ask<TableMade>('/tables', wanted),
+  door: () => ask<Door>('/door'),
   table: (id: string) => ask<TableInfo>(`/tables/${id}`),
   sit: (id: string, wish: Sit) => ask<SatDown>(`/tables/${id}/sit`, wish),
 }

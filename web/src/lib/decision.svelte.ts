@@ -9,6 +9,8 @@ export class Decision {
   deliberate = $state(false)
   /** Whether what is picked is to be played as often as it can be. */
   often = $state(false)
+  /** What was picked whole, as a hint is, is put back whole. */
+  private whole = false
 
   left = $derived(remaining(this.moves, this.picked))
   asks = $derived(question(this.moves, this.picked))
@@ -19,27 +21,33 @@ export class Decision {
     this.often = false
     this.moves = moves
     this.picked = {}
+    this.whole = false
     this.deliberate = deliberate
   }
 
   pick(part: string, value: string): void {
     this.picked = pick(this.moves, this.picked, part, value)
+    this.whole = false
   }
 
   /** Several parts at once, in place of everything picked before. */
   set(picked: Picked, often = false): void {
     this.often = often
-    if (remaining(this.moves, picked).length) this.picked = picked
+    if (!remaining(this.moves, picked).length) return
+    this.picked = picked
+    this.whole = false
   }
 
   /** A hint, in place of everything picked before; to pass in a window is no pick, then nothing stays picked. */
   follow(choice: Choice): void {
     this.clear()
     this.set(choice.parts)
+    this.whole = true
   }
 
   back(): void {
-    this.picked = unpick(this.picked)
+    this.picked = this.whole ? {} : unpick(this.picked)
+    this.whole = false
   }
 
   clear(): void {

@@ -37,6 +37,10 @@ export class LiveTable {
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
+  /** Why something that was clicked cannot be. */
+  whyNot = $state.raw<{ reason: string; rule: string | null } | null>(null)
+  /** The table as it stood when the last show was over: scores wait until the sheep have arrived. */
+  settled = $state.raw<Scene | null>(null)
   /** What a bot thinks: a hint for the present decision, or why it did something; one at a time. */
   advice = $state.raw<Hinted | Explained | null>(null)
   pondering = $state<'' | 'hint' | 'why'>('')
@@ -61,6 +65,7 @@ export class LiveTable {
   private unanswered = new Map<string, Doing>()
   private previewAsked = ''
   private adviceAsked = ''
+  private whyNotAsked = ''
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private showing: ReturnType<typeof setTimeout> | 0 = 0
   private shown = 0
@@ -114,6 +119,8 @@ export class LiveTable {
     this.known = 0
     this.story = []
     this.scene = null
+    this.settled = null
+    this.whyNot = null
     this.news = []
     this.preview = null
     this.refusal = null
@@ -150,6 +157,13 @@ export class LiveTable {
     if (move !== null) this.send({ type: 'preview', request: this.previewAsked, move })
   }
 
+  /** Why can this not be? The table refuses the move that was meant, and says by which rule. */
+  askWhyNot(move: string): void {
+    this.whyNot = null
+    this.whyNotAsked = requestId()
+    this.send({ type: 'preview', request: this.whyNotAsked, move })
+  }
+
   /** What would a bot do here? */
   askHint(): void {
     this.ponder('hint')
@@ -179,6 +193,7 @@ export class LiveTable {
 
   private request(message: Doing): void {
     this.refusal = null
+    this.whyNot = null
     this.waiting = true
     this.unanswered.set(message.request, message)
     this.send(message)
@@ -281,6 +296,7 @@ export class LiveTable {
     this.viewer = message.viewer
     this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
     this.scene = message.scene
+    this.settled = message.scene
     this.known = message.scene.seq
     this.hurrying &&= !this.waitsForPerson(message.scene)
     if (this.pondering) this.dismiss()
@@ -319,6 +335,10 @@ export class LiveTable {
       return
     }
     if (message.request === this.previewAsked) return
+    if (message.request === this.whyNotAsked) {
+      this.whyNot = message
+      return
+    }
     if (message.request === this.adviceAsked) {
       this.dismiss()
       this.refusal = message
@@ -349,6 +369,7 @@ export class LiveTable {
 
   private end(): void {
     this.showing = 0
+    this.settled = this.scene
     this.shown = performance.now()
     this.behind = this.queue.length
     this.showNext()
@@ -361,6 +382,7 @@ export class LiveTable {
     if (this.pondering === 'hint' || this.advice?.type === 'hinted') this.dismiss()
     this.preview = null
     this.refusal = null
+    this.whyNot = null
   }
 
   /** Ends the show at once: what is still to come is simply there. */
@@ -368,6 +390,7 @@ export class LiveTable {
     clearTimeout(this.showing)
     this.showing = 0
     for (const line of this.queue) this.show(line)
+    this.settled = this.scene
     this.shown = performance.now()
     this.queue = []
     this.behind = 0

@@ -14,6 +14,11 @@ export function say(phrase: Phrase, blanks: Record<string, string | number> = {}
   return fill(catalogues[settings.language]![phrase], blanks)
 }
 
+/** A name in the middle of a sentence: whoever is simply "You" is you, or te. */
+export function within(name: string | undefined, part: 'subject' | 'object'): string {
+  return name === say('you.name') ? say(`you.${part}`) : name ?? ''
+}
+
 /** A phrase whose key is made from a value; the value itself where there is none. */
 export function sayOr(phrase: string, otherwise: string): string {
   const found = (catalogues[settings.language] as Record<string, string>)[phrase]

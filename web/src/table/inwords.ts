@@ -1,6 +1,6 @@
 /* The table in words: whose turn it is, what is picked, what has changed, and what lies where. */
 import { inWords } from '../boards/generic/inwords'
-import type { BoardKit, BoardProps, Passage, Standing } from '../boards/kit'
+import type { BoardKit, BoardProps, Passage, Seen } from '../boards/kit'
 import { say } from '../lib/speech'
 import type { Choice } from '../messages'
 import { changes } from './changes'
@@ -10,7 +10,7 @@ import { asking } from './window'
 const OVER = -2
 const CHANCE = -1
 
-interface Asked extends Standing, Pick<BoardProps, 'story' | 'preview' | 'window'> {
+interface Asked extends Seen, Pick<BoardProps, 'story' | 'preview' | 'window'> {
   kit: BoardKit
   /** The newest line when the viewer last asked; 0 if never. */
   asked: number

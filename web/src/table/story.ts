@@ -29,6 +29,12 @@ export function takenBack(story: readonly Told[]): Set<number> {
   return undone
 }
 
+/** Everything that has happened and still stands. */
+export function happened(story: readonly Told[]): Happening[] {
+  const undone = takenBack(story)
+  return story.filter((told) => !undone.has(told.seq)).flatMap((told) => told.events)
+}
+
 const NONE: ReadonlySet<string> = new Set()
 const PASS = 'pass'
 
@@ -56,6 +62,19 @@ export function retell(
       murmured: murmured.has(event.kind),
     }))))
   })
+}
+
+/** What came of the newest decision, in one breath: whose it was, and everything told aloud since. */
+export function latest(
+  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+): { seat: number | null; text: string } {
+  for (let place = story.length - 1; place >= 0; place--) {
+    const told = story[place]!
+    if (told.seat < 0 || told.passes) continue
+    const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter((sentence) => !sentence.murmured)
+    if (aloud.length) return { seat: told.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
+  }
+  return { seat: null, text: '' }
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */

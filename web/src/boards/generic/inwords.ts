@@ -2,10 +2,10 @@
 import { say } from '../../lib/speech'
 import type { Words } from '../../lib/words'
 import { letterOf } from '../coordinates'
-import type { Passage, Standing } from '../kit'
+import type { Passage, Seen } from '../kit'
 import { isEmpty, ownerOf, read, scoresOf, type Plain, type Reading } from './reading'
 
-export function inWords({ view, drawn, words, names }: Standing): Passage[] {
+export function inWords({ view, drawn, words, names }: Seen): Passage[] {
   const now = read(view)
   const scores = scoresOf(view)
   const seats = Array.from({ length: view.seats as number }, (_, seat) => seat)

@@ -1,4 +1,8 @@
 import type { BoardKit } from '../kit'
 import Board from './Board.svelte'
 
-export const kit: BoardKit = { Board }
+export const kit: BoardKit = {
+  Board,
+  /** A column without a free place, in games whose moves are columns. */
+  missed: ({ on }, _, decision) => (!on ? undefined : decision.moves.some(({ text }) => text.length === on.length) ? on : null),
+}

@@ -31,7 +31,12 @@ export function read(view: View): Reading {
 /** The points of each seat, if the view tells any. */
 export function scoresOf(view: View): number[] | null {
   const row = SCORES.map((name) => view[name]).find((value) => Array.isArray(value) && value.length === view.seats)
-  return (row as number[] | undefined) ?? null
+  return row && !isVerdict(row as number[]) ? row as number[] : null
+}
+
+/** Whether scores only say who has won: one for a winner, minus one for everybody else. */
+export function isVerdict(scores: readonly number[]): boolean {
+  return scores.some((score) => score < 0) && scores.every((score) => Math.abs(score) === 1)
 }
 
 function handOf(view: View): string[] | null {

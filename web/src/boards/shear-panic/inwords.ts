@@ -3,7 +3,7 @@ import { catalogue } from '../../lib/catalogue'
 import { wool } from '../../lib/seats'
 import type { Words } from '../../lib/words'
 import { letterOf } from '../coordinates'
-import type { Passage, Standing } from '../kit'
+import type { Passage, Seen } from '../kit'
 import type { Action } from './actions'
 import { ahead, nameOf, rankValues, ranks, read, type Meadow, type Sheep } from './meadow'
 import { tell as board, type Phrase as BoardPhrase } from './words'
@@ -93,7 +93,7 @@ const it: typeof en = {
 export const CATALOGUES = { en, it }
 const tell = catalogue(CATALOGUES)
 
-export function inWords({ view, words, names, viewer }: Standing): Passage[] {
+export function inWords({ view, words, names, viewer }: Seen): Passage[] {
   const meadow = read(view)
   const gone = Object.entries(view.sheep as Record<string, string | null>).flatMap(([id, square]) => (square === null ? [words.id(id)] : []))
   return [
@@ -192,7 +192,7 @@ function track({ marker, length, field, fields, red, brown }: Meadow): string[] 
 
 // ---- the players
 
-function player(view: Standing['view'], seat: number, name: string, words: Words): string {
+function player(view: Seen['view'], seat: number, name: string, words: Words): string {
   const points = (view.scores as number[])[seat]!
   const left = (view.actions[seat] as Action[]).filter(({ used }) => !used).map(({ action, value }) => `${words.id(action)} ${value}`)
   const extra = view.extra?.left[seat] as number[] | undefined

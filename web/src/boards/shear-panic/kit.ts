@@ -1,11 +1,14 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
+import Dice from './Dice.svelte'
+import { missed } from './missed'
 import { inWords } from './inwords'
 import More from './More.svelte'
+import { promptOf } from './prompts'
+import { resultOf } from './result'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
-import { tell } from './words'
 
 const EVENT_TIME: Record<string, number> = { action: 250, 'action-sheep': 250, 'action-line': 250, 'action-trough': 250, 'action-between': 250, move: 700, turn: 700, marker: 450, 'colour-die': 700, 'flock-die': 500, score: 500, 'score-tag': 500, shear: 600, place: 0 }
 
@@ -15,11 +18,14 @@ export const kit: BoardKit = {
   More,
   Aside,
   inWords,
+  Dice,
   unsaid: new Set(['place']),
   murmured: new Set(['move', 'split', 'flock', 'drift']),
   shown: new Set(['action', 'action-sheep', 'action-line', 'action-trough', 'action-between', 'move', 'turn', 'flock', 'drift', 'score', 'score-tag', 'place']),
   title: (parts, words, _, view) => titleOf(parts, words, view),
-  hint: (part) => tell(part === 'action' || part === 'value' ? 'hint.card' : part === 'sheep' ? 'hint.sheep' : 'hint.place'),
+  prompt: promptOf,
+  result: resultOf,
+  missed,
   gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
   duration: (told) => {
     const kinds = new Set(told.events.map((event) => event.kind))

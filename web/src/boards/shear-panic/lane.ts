@@ -86,6 +86,8 @@ export function bellAt(marker: number, length: number): Point {
 
 export interface Field {
   name: string
+  /** The rule by which it scores. */
+  rule: string
   first: number
   last: number
   points: string
@@ -101,9 +103,9 @@ export interface Track {
 export function fieldsOf(length: number): Field[] {
   const n = (length - 2) / 6
   return [
-    { name: 'team-tag', first: 1, last: n, points: '2 · 1' },
-    { name: 'roger', first: n + 1, last: 3 * n + 1, points: '4 · 3 · 2 · 1' },
-    { name: 'black-sheep', first: 3 * n + 2, last: 4 * n + 1, points: '2 · 1' },
-    { name: 'shear-panic', first: 4 * n + 2, last: 6 * n + 2, points: '4 · 3 · 2 · 1' },
+    { name: 'team-tag', rule: 'SP-81', first: 1, last: n, points: '2 · 1' },
+    { name: 'roger', rule: 'SP-82', first: n + 1, last: 3 * n + 1, points: '4 · 3 · 2 · 1' },
+    { name: 'black-sheep', rule: 'SP-84', first: 3 * n + 2, last: 4 * n + 1, points: '2 · 1' },
+    { name: 'shear-panic', rule: 'SP-85', first: 4 * n + 2, last: 6 * n + 2, points: '4 · 3 · 2 · 1' },
   ]
 }

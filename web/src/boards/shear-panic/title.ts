@@ -4,12 +4,23 @@ import type { View } from '../../messages'
 import { letterOf } from '../coordinates'
 import type { Point } from './lane'
 import { bounds, nameOf, read, type Meadow } from './meadow'
+import { phaseOf } from './prompts'
 import { tell } from './words'
 
 export function titleOf({ value, ...parts }: Record<string, string>, words: Words, view: View): string {
-  const text = told(parts, words, read(view))
+  const text = told(parts, words, read(view), { x: 0, y: 0 }, phaseOf(view) === 'opening')
   const whole = value ? `${text} (${value})` : text
   return whole.slice(0, 1).toUpperCase() + whole.slice(1)
+}
+
+/** Matters that the question names, so that the answer need not. */
+const NAMED = new Set(['panic', 'panic turn', 'rejoin', 'rejoin flock', 'rejoin group'])
+
+/** A move among the answers to a question. */
+export function answerOf({ action = '', ...parts }: Record<string, string>, words: Words, view: View): string {
+  if (!NAMED.has(action)) return titleOf({ action, ...parts }, words, view)
+  const rest = titleOf(parts, words, view)
+  return OF_SHEEP.has(action) ? tell('group.of', { sheep: rest.slice(0, 1).toLowerCase() + rest.slice(1) }) : rest
 }
 
 /** Parts that go on where the one before stops: "column d", "north 2", "the group of blue 2 on c3". */
@@ -17,8 +28,9 @@ const GOES_ON = new Set(['at', 'length', 'steps'])
 const OF_SHEEP = new Set(['rejoin flock', 'rejoin group'])
 
 /** The parts in a row; a sheep with its square, and a line inside the flock by the letters and numbers of the meadow. */
-export function told(parts: Record<string, string>, words: Words, meadow: Meadow, unshift: Point = { x: 0, y: 0 }): string {
+export function told(parts: Record<string, string>, words: Words, meadow: Meadow, unshift: Point = { x: 0, y: 0 }, opening = false): string {
   const said = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, words.id(value)]))
+  if (opening && parts.action) said.action = tell(parts.action === 'panic turn' ? 'opening turn' : 'opening')
   const sheep = meadow.sheep.find(({ id }) => id === parts.sheep)
   if (sheep) said.sheep = tell('sheep.at', { sheep: words.id(sheep.id), square: nameOf(sheep.column - unshift.x, sheep.row - unshift.y) })
   const { left, top } = bounds(meadow.sheep)

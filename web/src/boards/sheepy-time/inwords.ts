@@ -1,7 +1,7 @@
 /* The night in words: the ring space by space, the market, the own hand, and how everybody fares. */
 import { catalogue } from '../../lib/catalogue'
 import { say } from '../../lib/speech'
-import type { Passage, Standing } from '../kit'
+import type { Passage, Seen } from '../kit'
 import { read, type Night } from './night'
 import { overview, spaceInWords } from './telling'
 import { tell as board } from './words'
@@ -11,7 +11,7 @@ const it: typeof en = { night: 'La notte', ring: 'Il percorso', market: 'Mercato
 export const CATALOGUES = { en, it }
 const tell = catalogue(CATALOGUES)
 
-export function inWords({ view, words, names, viewer }: Standing): Passage[] {
+export function inWords({ view, words, names, viewer }: Seen): Passage[] {
   const night = read(view)
   const seen = Object.entries(night.gone).filter(([, count]) => count).map(([card, count]) => (count > 1 ? tell('some', { card: words.id(card), count }) : words.id(card)))
   return [

@@ -3,9 +3,12 @@ import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import './dreams.css'
 import { inWords } from './inwords'
+import { missed } from './missed'
 import More from './More.svelte'
 import { read, stopsOf } from './night'
-import { hintOf, titleOf } from './telling'
+import { promptOf } from './prompts'
+import { resultOf } from './result'
+import { titleOf } from './telling'
 import Tray from './Tray.svelte'
 import { walkTime } from './walk.svelte'
 import { tell } from './words'
@@ -34,7 +37,9 @@ export const kit: BoardKit = {
     const { sheep } = read(view)
     return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
   },
-  hint: hintOf,
+  prompt: promptOf,
+  result: resultOf,
+  missed,
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = (view.winners as number[]).length > 0

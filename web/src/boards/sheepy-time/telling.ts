@@ -1,5 +1,4 @@
 /* The night in whole sentences, for those who hear the board instead of seeing it, and for titles. */
-import type { Picked } from '../../lib/choices'
 import type { Words } from '../../lib/words'
 import type { View } from '../../messages'
 import { sidesOf } from './cards'
@@ -89,21 +88,5 @@ export function titleOf(parts: Record<string, string>, words: Words, view: View)
     }
     case 'skip': return night.phase === 'bonus' ? tell('title.lapse') : capital(words.id(action))
     default: return capital(words.id(action))
-  }
-}
-
-/** What to do next: what is asked at all, or the place for what is picked already. */
-export function hintOf(part: string, picked: Picked, view: View, words: Words): string {
-  const night = read(view)
-  if (part === 'to' && Object.keys(picked).length && (night.phase === 'rest' || night.phase === 'catch')) return tell(night.phase === 'rest' ? 'ask.place' : 'ask.to')
-  switch (night.phase) {
-    case 'dream': {
-      const here = night.ring[(night.sheep[night.turn]?.space ?? 0) - 1]?.dream
-      return tell('ask.dream', { dream: here ? words.id(here.id) : '' })
-    }
-    case 'catch': return tell(night.sheep[night.turn]!.supply ? 'ask.catch' : 'ask.shift')
-    case 'rest': return tell(night.ring.every((space) => space.dream) ? 'ask.full' : 'ask.rest')
-    case 'fence': case 'bonus': return tell(`ask.${night.phase}`)
-    default: return tell('ask.play')
   }
 }

@@ -1,6 +1,6 @@
 /* The whole table in words: how far everybody is, what is left to build, and every tile that is more than grass. */
 import { catalogue } from '../../lib/catalogue'
-import type { Passage, Standing } from '../kit'
+import type { Passage, Seen } from '../kit'
 import { BUILDS, COATS, read, type Pasture } from './pasture'
 import { allWords } from './saying'
 import { dogName, flockName, stageOf } from './title'
@@ -25,7 +25,7 @@ const it: typeof en = {
 export const CATALOGUES = { en, it }
 const tell = catalogue(CATALOGUES)
 
-export function inWords({ view, names }: Standing): Passage[] {
+export function inWords({ view, names }: Seen): Passage[] {
   const pasture = read(view)
   const scores = view.scores as number[] | null | undefined
   return [

@@ -81,6 +81,9 @@ export function sideWith(tile: string, edge: string): Side | null {
 
 // ---- shapes
 
+/** A wall would hide what is chosen on its own edge. */
+export const isOverWalls = ({ shape }: Target): boolean => shape === 'edge' || shape === 'corner'
+
 const polygon = (points: readonly Point[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}z`
 
 /** The middle of a quarter of a tile, and which way its corner lies. */

@@ -48,14 +48,15 @@ const en = {
   'fate.stay': 'stay on {tile}: {why}', 'fate.stay.one': 'stays on {tile}: {why}',
   'why.straight': 'straight away from the dog.', 'why.bent': 'away from the dog, then round the bend.', 'why.only-way': 'the only way there is.', 'why.own-flock': 'own flock is there.', 'why.empty-tile': 'nobody is there.',
   'why.equal': 'both sides are equally good.', 'why.no-way': 'there is no way out.', 'why.held-up': 'another one went first.',
+  'from.sheep': 'Sheep', 'from.sheep.long': 'Two points for each sheep at home', 'from.ram': 'Ram', 'from.ram.long': 'One point more for each sheep at home with the ram',
+  'note.lost': 'Lost: {count} foreign sheep stood in the pen', 'note.lost.one': 'Lost: a foreign sheep stood in the pen',
+  'tie.finished': 'Equal points: {ahead} before {behind}, with all sheep at home.', 'tie.near': 'Equal points: {ahead} before {behind}, with more sheep beside the pen.',
   'home.of': '{sheep} of {of} sheep at home', 'home.ram': 'and the ram', 'home.foreign': 'Strangers in the pen: {count}', 'home.pen': 'pen {number}',
   'on.mud': 'muddy patch {number}, open {sides}', 'on.mud.used': 'muddy patch {number}, open {sides}, crossed already this turn', 'on.mud.closed': 'muddy patch {number}, closed on all sides',
   'on.puddle': 'puddle without bridge', 'on.bridge': 'puddle with a bridge {axis}',
   'on.pen': 'pen {number}, of {owner}', 'on.pen.nobody': 'pen {number}, of nobody',
   'on.wall': 'a wall {side}', 'on.gate': 'a wall with a gate {side}', 'on.double': 'a double gate {side}',
   'on.locked': '{dog}, locked', 'on.settled': '{flock}, settled',
-  'hint.start': 'Pick a dog, or something to build.', 'hint.dog': 'Now pick where the dog goes.', 'hint.build': 'Now pick where it goes.', 'hint.tile': 'Now say which one, below the board.',
-  'hint.place': 'Pick a tile for a sheep.', 'hint.let': 'Pick who may pass.',
 }
 
 const it: typeof en = {
@@ -104,14 +105,15 @@ const it: typeof en = {
   'fate.stay': 'restano in {tile}: {why}', 'fate.stay.one': 'resta in {tile}: {why}',
   'why.straight': 'dritto, lontano dal cane.', 'why.bent': 'via dal cane, poi oltre la curva.', 'why.only-way': 'l’unica via che c’è.', 'why.own-flock': 'lì c’è il proprio gregge.', 'why.empty-tile': 'lì non c’è nessuno.',
   'why.equal': 'i due lati si equivalgono.', 'why.no-way': 'non c’è via d’uscita.', 'why.held-up': 'è passato prima un altro.',
-  'home.of': '{sheep} pecore su {of} a casa', 'home.ram': 'e il montone', 'home.foreign': 'Estranee nel recinto: {count}', 'home.pen': 'recinto {number}',
+  'from.sheep': 'Pecore', 'from.sheep.long': 'Due punti per ogni pecora a casa', 'from.ram': 'Montone', 'from.ram.long': 'Un punto in più per ogni pecora a casa con il montone',
+  'note.lost': 'Ha perso: {count} pecore estranee nel recinto', 'note.lost.one': 'Ha perso: una pecora estranea nel recinto',
+  'tie.finished': 'A pari punti {ahead} prima di {behind}: tutte le pecore a casa.', 'tie.near': 'A pari punti {ahead} prima di {behind}: più pecore accanto al recinto.',
+  'home.of': '{sheep} di {of} pecore a casa', 'home.ram': 'e il montone', 'home.foreign': 'Estranee nel recinto: {count}', 'home.pen': 'recinto {number}',
   'on.mud': 'chiazza di fango {number}, aperta a {sides}', 'on.mud.used': 'chiazza di fango {number}, aperta a {sides}, già attraversata in questo turno', 'on.mud.closed': 'chiazza di fango {number}, chiusa da ogni lato',
   'on.puddle': 'pozzanghera senza ponte', 'on.bridge': 'pozzanghera con un ponte {axis}',
   'on.pen': 'recinto {number}, di {owner}', 'on.pen.nobody': 'recinto {number}, di nessuno',
   'on.wall': 'un muretto a {side}', 'on.gate': 'un muretto con cancello a {side}', 'on.double': 'un doppio cancello a {side}',
   'on.locked': '{dog}, bloccato', 'on.settled': '{flock}, al sicuro',
-  'hint.start': 'Scegli un cane o qualcosa da costruire.', 'hint.dog': 'Ora scegli dove va il cane.', 'hint.build': 'Ora scegli dove va.', 'hint.tile': 'Ora di’ quale, sotto il pascolo.',
-  'hint.place': 'Scegli una casella per una pecora.', 'hint.let': 'Scegli chi può passare.',
 }
 
 export type Phrase = keyof typeof en

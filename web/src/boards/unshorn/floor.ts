@@ -65,6 +65,8 @@ export interface Floor {
   draws: number
   shear: string
   calm: boolean
+  /** Whether the Wolf has been with whoever takes the turn since it began, and so bites or goes (UN-22). */
+  wolfDue: boolean
   pile: number
   /** Steels and Snags among the cards of the pile. */
   pileWool: number
@@ -113,7 +115,7 @@ export function read(view: View): Floor {
   const viewer = view.viewer as number | null
   return {
     seats: view.seats, viewer, phase: view.phase, turn: view.turn, turns: view.turns, die: view.die, draws: view.draws,
-    shear: view.shear, calm: view.calm, pile: view.pile, pileWool: view.pile_wool ?? 0, drawn: view.drawn ?? null, discard: view.discard, hand: view.hand,
+    shear: view.shear, calm: view.calm, wolfDue: view.position?.wolf_due ?? false, pile: view.pile, pileWool: view.pile_wool ?? 0, drawn: view.drawn ?? null, discard: view.discard, hand: view.hand,
     players: (view.players as View[]).map((player, seat) => readPlayer(player, seat, viewer)),
     attack: view.attack ? { attacker: view.attack.attacker, parts: view.attack.parts, left: view.attack.left ?? 0 } : null,
     card: view.card ?? null,

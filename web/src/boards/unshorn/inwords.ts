@@ -1,7 +1,7 @@
 /* The shearing floor in words: the turn, every fleece as far as the viewer knows it, hand and piles. */
 import { catalogue } from '../../lib/catalogue'
 import type { Words } from '../../lib/words'
-import type { Passage, Standing } from '../kit'
+import type { Passage, Seen } from '../kit'
 import { PLACES, read, type Floor, type Player, type Wool } from './floor'
 import { faceOf, pilesLabel, portrait } from './labels'
 import { slate } from './slate'
@@ -24,9 +24,9 @@ const it: typeof en = {
 export const CATALOGUES = { en, it }
 const tell = catalogue(CATALOGUES)
 
-export function inWords({ view, words, names, decision }: Standing): Passage[] {
+export function inWords({ view, words, names, decision }: Seen): Passage[] {
   const floor = read(view)
-  const { title, lines, asks } = slate(floor, names, decision)
+  const { title, lines, asks } = slate(floor, words, names, decision)
   const hand = [...(floor.hand ?? []), ...(floor.viewer !== null && floor.players[floor.viewer]!.dog ? ['sheepdog'] : [])]
   return [
     { title, lines: [...lines.map(({ text }) => `${text}.`), ...(asks ? [asks] : []), ...underWay(floor, words, names)] },

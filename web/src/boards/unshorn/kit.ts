@@ -1,11 +1,14 @@
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
+import { asking } from './asking'
 import Board from './Board.svelte'
-import { PLAYS } from './floor'
+import { PLAYS, read } from './floor'
 import { goesOn } from './goingon'
 import { inWords } from './inwords'
 import { titleOf } from './labels'
-import { hintOf } from './slate'
+import { missed } from './missed'
+import { promptOf } from './prompts'
+import { resultOf } from './result'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
@@ -20,12 +23,14 @@ export const kit: BoardKit = {
   Aside,
   inWords,
   seatsOnBoard: true,
-  reaction: 'over',
+  asking: (window, view, words, names) => asking(window, read(view), words, names),
   unsaid: new Set(['pass', 'choose', 'part']),
   murmured: new Set(['discard', 'discard-one', 'unsnag']),
   shown: new Set([...PLAYS, 'announce', 'cut', 'draw', 'draw-one', 'draw-wool', 'lay', 'lay-wool', 'lose', 'rearrange', 'stick']),
   goesOn,
   title: titleOf,
-  hint: hintOf,
+  result: resultOf,
+  missed,
+  prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
   duration: (told) => Math.min(LONGEST, told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : EVENT_TIME[event.kind] ?? 0), 0)),
 }

@@ -1,7 +1,9 @@
 /* What is chalked on the slate: whose turn, how far it has come, and what is asked just now. */
 import type { Decision } from '../../lib/decision.svelte'
 import { say } from '../../lib/speech'
+import type { Words } from '../../lib/words'
 import type { Floor } from './floor'
+import { promptOf } from './prompts'
 import { tell, type Phrase } from './words'
 
 export interface Slate {
@@ -10,25 +12,13 @@ export interface Slate {
   asks: string
 }
 
-const OWN_PICKS = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick', 'place'])
+const OTHERS_PICK = new Set(['bite', 'cream', 'boy', 'moon', 'keep', 'stick', 'place'])
 
-export function slate(floor: Floor, names: readonly string[], decision: Decision): Slate {
+export function slate(floor: Floor, words: Words, names: readonly string[], decision: Decision): Slate {
   if (floor.phase === 'over') return { title: tell('slate.over'), lines: [], asks: '' }
-  const asks = nextStep(floor, decision) || question(floor, names, decision)
+  const asks = question(floor, words, names, decision)
   return floor.phase === 'lay' ? { title: tell('slate.lay'), lines: [], asks } : { title: titleOf(floor, names), lines: progress(floor), asks }
 }
-
-/** What is still to be picked, of a fleece to be laid out or of a move that is picked in part. */
-function nextStep({ phase }: Floor, { asks, picked }: Decision): string {
-  if (!asks) return ''
-  if (phase === 'lay') return tell(`slate.lay.${asks.part}` as Phrase)
-  return Object.keys(picked).length ? hintOf(asks.part) : ''
-}
-
-const HINTS = new Set(['action', 'steel', 'snag', 'victim', 'points', 'place', 'to', 'card', 'row'])
-
-/** What to do next, when that part of a move is asked. */
-export const hintOf = (part: string): string => tell((HINTS.has(part) ? `hint.${part}` : 'hint.action') as Phrase)
 
 function titleOf(floor: Floor, names: readonly string[]): string {
   if (floor.turn === null || !floor.turns) return tell('slate.start')
@@ -46,19 +36,15 @@ function progress(floor: Floor): Slate['lines'] {
   ]
 }
 
-/** The present question, to the one who is asked in the second person; or that it is answered, and can be played. */
-export function question(floor: Floor, names: readonly string[], decision: Decision): string {
+/** The present question, to the one who is asked; or that it is answered, and can be played; or what others decide. */
+export function question(floor: Floor, words: Words, names: readonly string[], decision: Decision): string {
   if (decision.chosen) return decision.moves.length > 1 ? tell('slate.ready') : say('tray.only')
+  if (decision.moves.length) return promptOf(decision, floor, words, names)
   const seat = floor.pending.seat
-  const mine = seat !== null && seat === floor.viewer
   const name = seat === null ? '' : names[seat] ?? ''
-  if (floor.phase === 'lay') return mine ? '' : tell('slate.lay.others')
-  if (OWN_PICKS.has(floor.phase)) return tell(`slate.${floor.phase}${mine ? '.you' : ''}` as Phrase, { name, count: floor.pending.count })
-  if (floor.phase === 'announce' && floor.attack) return tell(mine ? 'slate.announce.you' : 'slate.announce', { name, points: floor.attack.left })
-  if (floor.phase === 'cut' && floor.attack) {
-    const part = floor.attack.parts[0]
-    const victim = part ? names[part.victim] ?? '' : ''
-    return tell(mine ? 'slate.cut.you' : 'slate.cut', { name, victim, points: part?.points ?? 0 })
-  }
-  return floor.phase === 'main' && mine ? tell('slate.main.you') : ''
+  if (floor.phase === 'lay') return tell('slate.lay.others')
+  if (OTHERS_PICK.has(floor.phase)) return tell(`slate.${floor.phase}` as Phrase, { name })
+  if (floor.phase === 'announce' && floor.attack) return tell('slate.announce', { name, points: floor.attack.left })
+  const part = floor.phase === 'cut' ? floor.attack?.parts[0] : undefined
+  return part ? tell('slate.cut', { name, victim: names[part.victim] ?? '', points: part.points }) : ''
 }

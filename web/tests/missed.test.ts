@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { anyMove, missed as onMeadow } from '../src/boards/shear-panic/missed'
+import { x, y } from '../src/boards/shear-panic/meadow'
+import { missed as atNight } from '../src/boards/sheepy-time/missed'
+import { middle, sideOf } from '../src/boards/shepherd-mess/geometry'
+import { missed as onPasture } from '../src/boards/shepherd-mess/missed'
+import { missed as onFloor } from '../src/boards/unshorn/missed'
+import type { View } from '../src/messages'
+
+const at = (point: { x: number; y: number }, on = '') => ({ ...point, on })
+
+describe('a click at something that is not offered', () => {
+  const meadow = (more: object = {}): View => ({
+    seats: 2, edition: 'manual', facing: 'N', figure: null, marker: 0, field: 'truck', track: { spaces: 56, red: [], brown: [] }, turn: 0,
+    sheep: { 'blue-1': 'c3', 'red-1': 'e5' }, pending: { kind: 'action' }, actions: [[{ action: 'step', value: 1, used: true }, { action: 'slam', value: 3, used: false }]], ...more,
+  }) as unknown as View
+  const square = (column: number, row: number) => at({ x: x(column), y: y(row) })
+
+  it('of Shear Panic means a move with that sheep, or of the sheep in hand to that square', () => {
+    expect(onMeadow(square(4, 4), meadow(), { picked: {} })).toBe('slam red-1 N (3)')
+    expect(onMeadow(square(2, 0), meadow(), { picked: { action: 'slam', value: '3', sheep: 'blue-1' } })).toBe('slam blue-1 N (3)')
+    expect(onMeadow(square(4, 4), meadow(), { picked: { sheep: 'blue-1' } })).toBe('slam blue-1 SE (3)')
+    expect(onMeadow(square(4, 4), meadow({ pending: { kind: 'panic', colour: 'blue' } }), { picked: {} })).toBe('panic red-1 N')
+    expect(onMeadow(square(7, 7), meadow(), { picked: {} })).toBeUndefined()
+    expect(onMeadow(at({ x: 5, y: 5 }), meadow(), { picked: {} })).toBeUndefined()
+  })
+
+  it('on a card of Shear Panic means any move with it', () => {
+    expect(anyMove(meadow(), 0, { action: 'slam', value: 2, used: true })).toBe('slam blue-1 N (2)')
+    expect(anyMove(meadow(), 0, { action: 'trough', value: 3, used: true })).toBe('trough N (3)')
+    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'line', value: 1, used: true })).toBe('line blue-1 N (1)')
+    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'leap', value: 3, used: true })).toBe('leap blue-1 N 2 (3)')
+  })
+
+  const pasture = (more: object = {}): View => ({
+    phase: 'turn', turn: 0, round: 1, rounds: 40, moves_left: 2, to_place: [], pens: [], ground: {}, walls: [], sheep: [{ tile: 'b2', flock: 'white', count: 1, settled: false }], ram: null,
+    dogs: [{ dog: 'white-1', seat: 0, tile: 'a1', used: false, lock: null }, { dog: 'black-1', seat: 1, tile: 'd4', used: false, lock: null }], supply: {}, home: [], scare: null, ...more,
+  }) as unknown as View
+
+  it('of Shepherd Mess means a walk, a fight, or something built there', () => {
+    expect(onPasture(at(middle('b2')), pasture(), { picked: { dog: 'white-1' } })).toBe('move white-1 b2')
+    expect(onPasture(at(middle('d4')), pasture(), { picked: { dog: 'white-1' } })).toBe('fight white-1 black-1')
+    expect(onPasture(at(middle('d4')), pasture(), { picked: {} })).toBe('bark black-1')
+    expect(onPasture(at(middle('b2')), pasture(), { picked: {} })).toBeNull()
+    expect(onPasture(at(middle('c3')), pasture(), { picked: {} })).toBeUndefined()
+    const east = sideOf('c3', 'E')
+    expect(onPasture(at({ x: east.x - 2, y: east.y }), pasture(), { picked: { action: 'gate' } })).toBe('gate c3-d3')
+    expect(onPasture(at(middle('c3')), pasture(), { picked: { action: 'bridge' } })).toBe('bridge c3 NS')
+    expect(onPasture(at(middle('c3')), pasture({ phase: 'place' }), { picked: {} })).toBe('place c3')
+  })
+
+  it('of Unshorn means to draw or to shear', () => {
+    const floor = (phase: string) => ({ phase, viewer: 0 }) as unknown as View
+    expect(onFloor(at({ x: 0, y: 0 }, 'pile'), floor('main'))).toBe('draw')
+    expect(onFloor(at({ x: 0, y: 0 }, 'seat-2'), floor('main'))).toBe('shear seat-2 1')
+    expect(onFloor(at({ x: 0, y: 0 }, 'seat-0'), floor('main'))).toBeNull()
+    expect(onFloor(at({ x: 0, y: 0 }), floor('main'))).toBeUndefined()
+  })
+
+  it('of Sheepy Time means to catch there, or to put the dream there', () => {
+    const night = (phase: string) => ({ phase }) as unknown as View
+    expect(atNight(at({ x: 0, y: 0 }, '7'), night('catch'), { picked: {} })).toBe('catch 7')
+    expect(atNight(at({ x: 0, y: 0 }, '7'), night('rest'), { picked: { dream: 'copycat' } })).toBe('place copycat 7')
+    expect(atNight(at({ x: 0, y: 0 }, '7'), night('play'), { picked: {} })).toBeNull()
+  })
+})
