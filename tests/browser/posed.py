@@ -20,6 +20,7 @@ from woolgather.table.messages import (
     Happening,
     Hinted,
     LineTold,
+    OpenWindow,
     Player,
     Previewed,
     Reasons,
@@ -37,9 +38,10 @@ NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 class Pose:
     """The table at a position, seen by one seat; bots sit on the others, and never decide."""
 
-    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = ()) -> None:
+    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> None:
         self.state = state
         self.seat = seat
+        self.names = names
         self.story: list[Told] = []
         self.hint = ""
         self.weighed: Sequence[str] = ()
@@ -61,7 +63,7 @@ class Pose:
     def info(self) -> TableInfo:
         setup = self.state.setup
         players = [Player(seat, "person", "", "", here=True) if seat == self.seat
-                   else Player(seat, "bot", NAMES[seat], "greedy", here=True) for seat in range(setup.seats)]
+                   else Player(seat, "bot", self.names[seat], "greedy", here=True) for seat in range(setup.seats)]
         about = setup.game.about
         return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="")
 
@@ -69,7 +71,14 @@ class Pose:
         state = self.state
         mine = state.seat == self.seat
         moves = [Choice(move, state.text(move), state.parts(move)) for move in state.moves()] if mine else []
-        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=None, auto="")
+        return Scene(self.seq, state.view(self.seat), "", moves, can_take_back=False, window=self.window(),
+                     auto="")
+
+    def window(self) -> OpenWindow | None:
+        """The reaction window that is open, if one is: nobody has answered yet."""
+        found = self.state.setup.game.window(self.state)
+        return found and OpenWindow(found.kind, found.turn, found.question, list(found.order), found.passing, found.about,
+                                    list(found.attacked), answer=None)
 
     def reasons(self) -> Reasons:
         """Why one should play what `hint` says, and none of what else was `weighed`."""
@@ -106,9 +115,9 @@ def _played(state: State, move: int) -> tuple[Event, ...]:
     return state.journal.take()
 
 
-def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = ()) -> Pose:
+def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> Pose:
     """Bring the page to a table that stands just so."""
-    posed = Pose(state, seat, moves)
+    posed = Pose(state, seat, moves, names)
 
     def talk(line: WebSocketRoute) -> None:
         def hear(text: str | bytes) -> None:

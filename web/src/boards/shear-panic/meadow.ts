@@ -109,7 +109,7 @@ export function read(view: View): Meadow {
     red: new Set(track.red),
     brown: new Set(track.brown),
     fields,
-    field: fields.find((field) => field.name === view.field) ?? null,
+    field: fields.find((field) => field.name === view.field || `${field.name}-field` === view.field) ?? null,
     figure: view.figure?.name ?? null,
     hedged: view.edition === 'manual',
     strays: new Set((view.pending?.rejoin?.stray ?? []) as string[]),

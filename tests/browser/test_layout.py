@@ -1,0 +1,205 @@
+"""The screen as people have it: in every window they use nothing lies over anything else, and nothing is cut.
+
+One page a game and language, with the longest names and texts, brought to positions that fill the screen and then
+resized from window to window. Where a window is small, things scroll; the board and the decision stay.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.layout_positions import LONG_NAMES, POSES, longest_move
+from tests.browser.layout_positions import Pose as Posed
+from tests.browser.playing import main_button
+from tests.browser.posed import pose
+
+LANGUAGES: Final = {"english": "en-GB", "italian": "it-IT"}
+SIZES: Final = ((1920, 970), (1440, 780), (1366, 650), (1280, 600), (1024, 768), (768, 1024), (844, 390), (640, 400),
+                (390, 844), (390, 664), (360, 640))
+"""Windows of laptops, tablets and phones, without what the browser and the system take; the fourth lowest is a laptop's
+at double size."""
+START_SIZES: Final = ((1920, 970), (1440, 780), (1366, 650), (1280, 600))
+
+LEAST_BOARD: Final = 240
+LEAST_SHARE: Final = 0.6
+"""How large a board is at least, its shorter side: so many pixels, or so much of the window's shorter side."""
+LEAST_LETTER: Final = 10.5
+"""Pixels of the numbers and names that are drawn on a board."""
+
+FAULTS: Final = """({ leastBoard, leastShare, leastLetter }) => {
+  const SLACK = 1.5
+  const found = new Set()
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  const cut = (one, other) => ({ left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom) })
+  const isBox = (box) => box.right - box.left > SLACK && box.bottom - box.top > SLACK
+  const isWithin = (box, room, slack = SLACK) => box.left >= room.left - slack && box.right <= room.right + slack
+    && box.top >= room.top - slack && box.bottom <= room.bottom + slack
+  const styles = new Map()
+  const styleOf = (each) => styles.get(each) ?? (styles.set(each, getComputedStyle(each)), styles.get(each))
+  const upwards = function* (each) { for (let at = each; at && at !== document.documentElement; at = at.parentElement) yield at }
+  const name = (each) => each.tagName.toLowerCase() + [...each.classList].filter((one) => !one.startsWith('svelte-')).map((one) => `.${one}`).join('')
+  const told = (each) => `${name(each)} "${(each.textContent ?? '').trim().replace(/\\s+/g, ' ').slice(0, 50)}"`
+  const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY)
+  const clips = (style) => /hidden|clip/.test(style.overflowX + style.overflowY)
+  const isShort = (each) => { const style = styleOf(each); return style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' }
+  const hasWhole = (each) => [...upwards(each)].some((at) => at.title || at.hasAttribute('data-whole'))
+  /* What is there for readers alone. */
+  const isAside = (each) => [...upwards(each)].some((at) => styleOf(at).clipPath !== 'none' || styleOf(at).opacity === '0')
+
+  /** What is seen of an element: what its scrolling and clipping parents leave of it. */
+  function seen(each) {
+    let box = each.getBoundingClientRect()
+    for (const at of upwards(each.parentElement)) if (scrolls(styleOf(at)) || clips(styleOf(at))) box = cut(box, at.getBoundingClientRect())
+    return box
+  }
+
+  // ---- regions lie beside each other
+
+  const REGIONS = { header: '.topbar', player: '.players .player, .players .btn', board: '.middle', hand: '.present', decision: '.preview, .react', panel: '.side .panel, .side .journal', banner: '.banner, .auto' }
+  const regions = Object.entries(REGIONS).flatMap(([region, selector]) => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility()).map((each) => ({ region, each, box: seen(each) }))).filter(({ box }) => isBox(box))
+  regions.forEach((one, index) => regions.slice(index + 1).forEach((other) => {
+    if (isBox(cut(one.box, other.box)) && !one.each.contains(other.each) && !other.each.contains(one.each)) found.add(`${one.region} ${told(one.each)} and ${other.region} ${told(other.each)} overlap`)
+  }))
+
+  // ---- the decision is in sight, the board large enough
+
+  const decisions = regions.filter(({ region }) => region === 'decision')
+  if (!decisions.length) found.add('there is no decision')
+  const buttons = decisions.flatMap(({ each }) => [...each.querySelectorAll('button, b, h2')].filter((one) => one.checkVisibility() && !isAside(one)))
+  for (const each of buttons) if (!isWithin(each.getBoundingClientRect(), cut(screen, seen(each)))) found.add(`decision ${told(each)} is out of sight`)
+  const board = seen(document.querySelector('.middle svg.board, .middle .cloth'))
+  const side = Math.min(board.right - board.left, board.bottom - board.top)
+  if (side < Math.min(leastBoard, leastShare * Math.min(innerWidth, innerHeight))) found.add(`the board is only ${Math.round(side)} px`)
+
+  // ---- no text is cut, broken or outside
+
+  const documentScrolls = document.documentElement.scrollHeight > innerHeight + SLACK
+  if (document.documentElement.scrollWidth > innerWidth + SLACK) found.add('the page is wider than the window')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const HOLDERS = 'button, .player, .card, .panel, .journal, .preview, .react, .slate, .tile, .mat, .topbar, [data-holds]'
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const each = node.parentElement
+    if (!node.data.trim() || !each || each.closest('script, style, title, option, details:not([open]) > :not(summary)') || !each.checkVisibility() || isAside(each)) continue
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5)
+    if (!boxes.length) continue
+    if (each instanceof SVGElement) {
+      const size = parseFloat(styleOf(each).fontSize) * Math.abs(each.getScreenCTM().a || each.getScreenCTM().b)
+      const window = each.ownerSVGElement.getBoundingClientRect()
+      if (!boxes.some((box) => isBox(cut(box, window)))) continue
+      if (size < leastLetter && each.closest('.middle')) found.add(`${told(each)} is written with ${size.toFixed(1)} px`)
+      const room = cut(each.closest('.middle')?.getBoundingClientRect() ?? window, screen)
+      if (each.closest('.middle') && boxes.some((box) => !isWithin(box, room) && isBox(cut(box, room)))) found.add(`${told(each)} reaches beyond the board`)
+      const holder = each.closest('[data-holds]')
+      const shape = holder?.querySelector('path, rect, circle')
+      if (shape && boxes.some((box) => !isWithin(box, shape.getBoundingClientRect()))) found.add(`${told(each)} reaches beyond its sign`)
+      continue
+    }
+    /* Letters under 11 px on a board cannot be read, whoever writes them. */
+    const inBoard = each.closest('foreignObject')
+    if (inBoard) {
+      const scale = inBoard.getScreenCTM().a
+      if (parseFloat(styleOf(each).fontSize) * scale < leastLetter - 0.5) found.add(`${told(each)} is written with ${(parseFloat(styleOf(each).fontSize) * scale).toFixed(1)} px`)
+    }
+    const shortened = [...upwards(each)].find(isShort)
+    if (shortened) {
+      if ((shortened.scrollWidth > shortened.clientWidth + 1 || shortened.scrollHeight > shortened.clientHeight + 2) && !hasWhole(shortened)) found.add(`${told(each)} is cut, and nothing tells the whole of it`)
+      continue
+    }
+    let isReachable = documentScrolls
+    for (const at of upwards(each)) {
+      const style = styleOf(at)
+      if (scrolls(style)) { isReachable = true; break }
+      if (clips(style) && boxes.some((box) => !isWithin(box, at.getBoundingClientRect()))) { found.add(`${told(each)} is cut by ${name(at)}`); break }
+      if (style.position === 'fixed') break
+    }
+    if (!isReachable && boxes.some((box) => !isWithin(box, screen))) found.add(`${told(each)} is outside of the window`)
+    const holder = each.closest(HOLDERS)
+    if (holder && boxes.some((box) => !isWithin(box, holder.getBoundingClientRect(), 4)) && ![...upwards(each)].some((at) => at !== holder && holder.contains(at) && (scrolls(styleOf(at)) || /absolute/.test(styleOf(at).position)))
+      && !scrolls(styleOf(holder))) found.add(`${told(each)} does not fit ${told(holder)}`)
+    if (boxes.length > 1) {
+      for (const word of node.data.matchAll(/[\\p{L}\\d]{2,}/gu)) {
+        range.setStart(node, word.index)
+        range.setEnd(node, word.index + word[0].length)
+        const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0.5).map((box) => Math.round(box.top)))
+        if (lines.size > 1) found.add(`the word "${word[0]}" is broken in ${told(each)}`)
+      }
+    }
+  }
+
+  // ---- no control is cut or beyond reach
+
+  for (const each of document.querySelectorAll('button, summary, a, input, select, [role=button]')) {
+    if (!each.checkVisibility() || isAside(each) || each instanceof SVGElement || each.closest('details:not([open]) > :not(summary)')) continue
+    const box = each.getBoundingClientRect()
+    const isReachable = documentScrolls || [...upwards(each.parentElement)].some((at) => scrolls(styleOf(at)))
+    if (!isReachable && !isWithin(box, cut(screen, seen(each)))) found.add(`control ${told(each)} is cut or out of reach`)
+  }
+  return [...found]
+}"""
+"""What is wrong in the window as it is now, in words."""
+
+PLAYS_IN_SIGHT: Final = """() => [...document.querySelectorAll('.games .go')].filter((each) => {
+  const box = each.getBoundingClientRect()
+  return box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth
+}).map((each) => each.ariaLabel)"""
+
+SETTLED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def resized(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
+
+
+def faults(page: Page) -> list[str]:
+    measures = {"leastBoard": LEAST_BOARD, "leastShare": LEAST_SHARE, "leastLetter": LEAST_LETTER}
+    found: list[str] = page.evaluate(FAULTS, measures)
+    return found
+
+
+def posed_at(page: Page, wanted: Posed) -> None:
+    """The page at that position, with the wanted move picked on it."""
+    state = wanted.state()
+    posed = pose(page, state, names=LONG_NAMES)
+    if wanted.picks is None:
+        return
+    posed.hint = longest_move(state, wanted.picks)
+    page.keyboard.press("h")
+    expect(page.locator(".reasons .row, .reasons .verdict").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".reasons")).to_have_count(0)
+    if not page.locator(".react").count():
+        expect(main_button(page)).to_be_enabled()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", POSES)
+def test_nothing_overlaps_and_nothing_is_cut_in_any_window(open_page: Opener, game: str, language: str) -> None:
+    page = open_page(locale=LANGUAGES[language], viewport=dict(zip(("width", "height"), SIZES[0], strict=True)))
+    found: dict[str, Any] = {}
+    for position, wanted in POSES[game].items():
+        resized(page, SIZES[0])
+        posed_at(page, wanted)
+        for width, height in SIZES:
+            resized(page, (width, height))
+            for fault in faults(page):
+                found.setdefault(f"{game}, {position}, {language}: {fault}", []).append(f"{width}x{height}")
+    assert not found, "\n".join(f"{fault} at {', '.join(sizes)}" for fault, sizes in found.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_page_fits_every_window_and_play_is_above_the_fold(open_page: Opener, language: str) -> None:
+    page = open_page(locale=LANGUAGES[language])
+    page.locator("article").first.wait_for()
+    for size in START_SIZES:
+        resized(page, size)
+        assert page.evaluate(PLAYS_IN_SIGHT) == [], f"{language} at {size}"
