@@ -33,20 +33,20 @@ function taken(meadow: Meadow): Area[] {
   return [...found, figure, ...tags.map((tag) => around(tag, 2 * TAG, 2 * TAG))]
 }
 
-/** The middle of a label so wide: beside the figure, before the flock, else wherever there is room round it. */
-export function breezeAt(meadow: Meadow, width: number): Point {
+/** The middle of a label so wide and high: beside the figure, before the flock, else wherever there is room round it. */
+export function breezeAt(meadow: Meadow, width: number, high = HIGH): Point {
   const box = bounds(meadow.sheep)
   const front = figurePlace(meadow)
   const way = ahead(meadow.facing)
   const beside = (meadow.figure ? FIGURE.left : 0) + width / 2 + GAP
-  const below = meadow.figure ? FIGURE.bottom + HIGH / 2 + GAP : 0
+  const below = meadow.figure ? FIGURE.bottom + high / 2 + GAP : 0
   const [west, east] = [x(box.left) + width / 2 - CELL / 2, x(box.right) - width / 2 + CELL / 2]
-  const [north, south] = [y(box.top) - CELL / 2 - HIGH / 2 - GAP, y(box.bottom) + CELL / 2 + HIGH / 2 + GAP]
+  const [north, south] = [y(box.top) - CELL / 2 - high / 2 - GAP, y(box.bottom) + CELL / 2 + high / 2 + GAP]
   const [left, right] = [x(box.left) - CELL / 2 - width / 2 - GAP, x(box.right) + CELL / 2 + width / 2 + GAP]
-  const ends = { x: [ROOM.left + width / 2, ROOM.right - width / 2], y: [ROOM.top + HIGH / 2, ROOM.bottom - HIGH / 2] }
+  const ends = { x: [ROOM.left + width / 2, ROOM.right - width / 2], y: [ROOM.top + high / 2, ROOM.bottom - high / 2] }
   const at = { x: x(front.x), y: y(front.y) }
   const wanted: Point[] = [
-    ...(way.x ? [{ x: at.x, y: at.y + below }, { x: at.x, y: at.y - FIGURE.top - HIGH / 2 - GAP }]
+    ...(way.x ? [{ x: at.x, y: at.y + below }, { x: at.x, y: at.y - FIGURE.top - high / 2 - GAP }]
       : (front.x > SIZE / 2 ? [-1, 1] : [1, -1]).map((side) => ({ x: at.x + side * beside, y: at.y }))),
     ...[way.y < 0 ? north : south, north, south].flatMap((level) => [east, west, (west + east) / 2].map((middle) => ({ x: middle, y: level }))),
     ...[left, right].flatMap((middle) => [y(box.top), y(box.bottom)].map((level) => ({ x: middle, y: level }))),
@@ -54,7 +54,7 @@ export function breezeAt(meadow: Meadow, width: number): Point {
   ]
   const others = taken(meadow)
   const isFree = (point: Point) => {
-    const area = around(point, width, HIGH)
+    const area = around(point, width, high)
     return isInside(area) && !others.some((other) => meet(area, other))
   }
   return wanted.find(isFree) ?? wanted.at(-1)!
