@@ -1,4 +1,4 @@
-"""Positions that fill a screen: full hands, long names, many answers, open windows. For each a table, and what is picked."""
+"""Positions that fill a screen: full hands, long names, many answers, open windows; and what is picked there."""
 
 from __future__ import annotations
 

@@ -77,8 +77,10 @@ class Pose:
     def window(self) -> OpenWindow | None:
         """The reaction window that is open, if one is: nobody has answered yet."""
         found = self.state.setup.game.window(self.state)
-        return found and OpenWindow(found.kind, found.turn, found.question, list(found.order), found.passing, found.about,
-                                    list(found.attacked), answer=None)
+        if found is None:
+            return None
+        return OpenWindow(found.kind, found.turn, found.question, list(found.order), found.passing, found.about,
+                          list(found.attacked), answer=None)
 
     def reasons(self) -> Reasons:
         """Why one should play what `hint` says, and none of what else was `weighed`."""
