@@ -39,9 +39,10 @@ NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 class Pose:
     """The table at a position, seen by one seat; bots sit on the others, and never decide."""
 
-    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = ()) -> None:
+    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> None:
         self.state = state
         self.seat = seat
+        self.names = names
         self.story: list[Told] = []
         self.hint = ""
         self.weighed: Sequence[str] = ()
@@ -63,7 +64,7 @@ class Pose:
     def info(self) -> TableInfo:
         setup = self.state.setup
         players = [Player(seat, "person", "", "", here=True) if seat == self.seat
-                   else Player(seat, "bot", NAMES[seat], "greedy", here=True) for seat in range(setup.seats)]
+                   else Player(seat, "bot", self.names[seat], "greedy", here=True) for seat in range(setup.seats)]
         about = setup.game.about
         return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="")
 
@@ -119,9 +120,9 @@ def _played(state: State, move: int) -> tuple[Event, ...]:
     return state.journal.take()
 
 
-def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = ()) -> Pose:
+def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> Pose:
     """Bring the page to a table that stands just so."""
-    posed = Pose(state, seat, moves)
+    posed = Pose(state, seat, moves, names)
 
     def talk(line: WebSocketRoute) -> None:
         def hear(text: str | bytes) -> None:

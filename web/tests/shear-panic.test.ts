@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { breezeAt } from '../src/boards/shear-panic/breeze'
 import { frame } from '../src/boards/shear-panic/camera'
 import { inFrame } from '../src/boards/shear-panic/edges'
 import { bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
@@ -36,6 +37,28 @@ describe('the meadow', () => {
     const on = meadow({ 'blue-1': 'q15', black: 'q17' }, { edition: 'mayfair' })
     expect(bounds(shift(on, drift(on)).sheep)).toEqual({ left: 4, right: 4, top: 3, bottom: 5 })
     expect(drift(meadow({ 'blue-1': 'a1' }))).toEqual({ x: 0, y: 0 })
+  })
+})
+
+describe('the label that says where the sheep look', () => {
+  const WIDE = 156
+  const HIGH = 34
+  const flocks = {
+    'in the middle': ['d4', 'e4', 'f5', 'd5', 'e6'], 'at the eastern hedge': ['i3', 'i4', 'h4', 'i5'], 'at the western hedge': ['a5', 'a6', 'b5'],
+    'in the north': ['e1', 'f1', 'd1', 'e2'], 'in the south': ['d9', 'e9', 'f8'], 'in a corner': ['i1', 'h1', 'i2'],
+  }
+  const cases = Object.entries(flocks).flatMap(([where, squares]) => ['N', 'E', 'S', 'W'].flatMap((facing) => [null, { name: 'roger', side: facing }].map((figure) =>
+    [`${where}, facing ${facing}${figure ? ' Roger' : ''}`, meadow(Object.fromEntries(squares.map((square, index) => [`blue-${index}`, square])), { facing, figure })] as const)))
+  it.each(cases)('stays on the meadow and covers nobody: %s', (_, on) => {
+    const at = breezeAt(on, WIDE, HIGH)
+    expect(at.x - WIDE / 2).toBeGreaterThan(198.5)
+    expect(at.x + WIDE / 2).toBeLessThan(198.5 + 9 * 67)
+    expect(at.y - HIGH / 2).toBeGreaterThan(93.5)
+    expect(at.y + HIGH / 2).toBeLessThan(93.5 + 9 * 67)
+    for (const { column, row } of on.sheep) {
+      const apart = Math.max(Math.abs(at.x - (198.5 + 67 * (column + 0.5))) - WIDE / 2, Math.abs(at.y - (93.5 + 67 * (row + 0.5))) - HIGH / 2)
+      expect(apart).toBeGreaterThanOrEqual(33)
+    }
   })
 })
 

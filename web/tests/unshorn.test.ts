@@ -138,13 +138,19 @@ describe('the floor', () => {
       expect(at.y + 32 * layout.small).toBeLessThanOrEqual(layout.height)
     }
   })
-  it('leaves room for the reaction sheet in which no fleece lies', () => {
-    const { sheet, spots } = wide(4, 0)
+  it.each([1096 / 640, 1.4, 2.2, 3])('leaves room for the reaction sheet in which no fleece lies, %d times as wide as high', (shape) => {
+    const { sheet, spots, width } = wide(4, 0, { width: 400 * shape, height: 400 })
+    expect(sheet.x + sheet.width).toBeLessThan(width)
     for (const spot of spots) {
+      expect(spot.plate.x + spot.plate.width).toBeLessThanOrEqual(width)
       const right = spot.x + SHEEP.width * spot.scale
       const bottom = spot.y + SHEEP.height * spot.scale
       expect(right <= sheet.x || bottom <= sheet.y).toBe(true)
     }
+  })
+  it('shows the rivals also where places are chosen on a phone on its side', () => {
+    const { spots, height } = tall(4, 0, near(0, false, true), { width: 448, height: 374 })
+    expect(spots.every(({ plate }) => plate.x >= 0 && plate.y >= 0 && plate.y < height)).toBe(true)
   })
   it('is always planked and strewn alike', () => {
     expect(planks(300, 200)).toEqual(planks(300, 200))

@@ -86,16 +86,25 @@ export function rivals(seats: number, below: number): number[] {
 }
 
 const WIDE = { width: 1096, height: 640 } as const
+const WIDEST = 1640
 const SLOTS: Record<number, number[]> = { 1: [380], 2: [150, 640], 3: [18, 376, 734] }
 const RIVAL = 0.84
 const OWN = 1.06
 
-/** A table wider than high: all sheep large enough to be shorn. */
-export function wide(seats: number, below: number): Layout {
+interface Window {
+  width: number
+  height: number
+}
+
+/** A table wider than high: all sheep large enough to be shorn. In a low window the rivals stand farther apart, and the
+    sheet beside the own sheep has the room that is left. */
+export function wide(seats: number, below: number, window: Window = WIDE): Layout {
+  const shape = window.width && window.height ? window.width / window.height : WIDE.width / WIDE.height
+  const width = Math.min(WIDEST, Math.max(WIDE.width, WIDE.height * shape))
   const row = rivals(seats, below)
   const spots: Spot[] = []
   row.forEach((seat, index) => {
-    const x = SLOTS[row.length]![index]!
+    const x = SLOTS[row.length]![index]! + ((width - WIDE.width) * (2 * index + 1)) / (2 * row.length)
     spots[seat] = {
       seat, x, y: 98, scale: RIVAL, small: 1, near: true,
       plate: { x: x - 4, y: 14, width: 312, height: 50 },
@@ -108,9 +117,9 @@ export function wide(seats: number, below: number): Layout {
     shears: { x: 358, y: 412 }, dog: { x: 344, y: 532 }, guest: { x: 414, y: 530 },
   }
   return {
-    ...WIDE, spots, tall: false, small: 1, own: below,
+    ...WIDE, width, spots, tall: false, small: 1, own: below,
     pile: { x: 470, y: 420 }, discard: { x: 566, y: 420 }, die: { x: 570, y: 534 }, card: { x: 494, y: 532 },
-    sheet: { x: 616, y: 336, width: 464, height: 290 },
+    sheet: { x: 616, y: 336, width: width - 632, height: 290 },
   }
 }
 
@@ -134,14 +143,16 @@ export interface Close {
 }
 
 const LOW = 330
+/** Pixels from which on a window is high enough for all, however wide it is. */
+const HIGH_ENOUGH = 340
 const LEAST = 240
 const OFF: Point = { x: -900, y: -900 }
 
 /** A phone held upright: one sheep near, the others small above it; where a sheet leaves little room, only what matters. */
-export function tall(seats: number, below: number, close: Close, window: { width: number; height: number }): Layout {
+export function tall(seats: number, below: number, close: Close, window: Window): Layout {
   const shape = window.width && window.height ? window.width / window.height : UPRIGHT.width / UPRIGHT.height
   const high = UPRIGHT.width / shape
-  if (high < LOW) return close.picking ? alone(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high)) : low(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high))
+  if (high < LOW && window.height < HIGH_ENOUGH) return close.picking ? alone(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high)) : low(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high))
   const width = Math.max(UPRIGHT.width, UPRIGHT.height * shape, Math.min(window.width * 0.62, UPRIGHT.width * 1.45))
   return upright(seats, below, close, width, width / shape)
 }
