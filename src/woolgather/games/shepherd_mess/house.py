@@ -12,6 +12,8 @@ from woolgather.games.shepherd_mess.data import (
     ROUNDS_BY_SEATS,
     SEALINGS,
     SPOILERS,
+    STRAIGHT_FIRST,
+    STRAIGHT_OVER_MUD,
 )
 
 
@@ -36,6 +38,8 @@ class House:
         self.mud_rests = mud_limit == MUD_LIMITS[0]         # a mud once crossed is closed for the turn (SM-48)
         self.private_pens = private_pens                    # no dog stops in another player's pen (SM-32)
         self.ask_always = ask_always                        # questions too whose answers come to the same (SM-51)
+        self.straight_first = STRAIGHT_FIRST                # straight away wins over every other way (SM-41)
+        self.straight_over_mud = STRAIGHT_OVER_MUD          # and straight on wins out of a mud (SM-46)
 
 
 _HOUSES: Final[dict[tuple[int, bool, int, bool, bool, str, str, bool, bool, str, bool, bool], House]] = {}

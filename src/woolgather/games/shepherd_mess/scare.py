@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import FLOCK_COUNT, RAM, STRAIGHT_FIRST, STRAIGHT_OVER_MUD, TILES
+from woolgather.games.shepherd_mess.data import FLOCK_COUNT, RAM, TILES
 from woolgather.games.shepherd_mess.dogs import others_dogs
 from woolgather.games.shepherd_mess.pasture import BIT, EDGE, EDGE_BIT, NEIGHBOUR
 from woolgather.games.shepherd_mess.position import CLOSED, GATED, Position
@@ -78,7 +78,7 @@ def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
 def _decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
     """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
     straight = way(position, closed, flock, tile, away)
-    if straight and STRAIGHT_FIRST:
+    if straight and position.house.straight_first:
         return straight << 3 | STRAIGHT
     left = way(position, closed, flock, tile, away + 3 & 3)
     right = way(position, closed, flock, tile, away + 1 & 3)
@@ -145,7 +145,7 @@ def _over_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i64,
     if position.trodden & BIT[tile] or position.ram == tile or not position.paths[side ^ 2] & BIT[tile]:
         return NO_WAY
     straight = _out_of_mud(position, closed, flock, been, tile, side, steps)
-    if straight and STRAIGHT_OVER_MUD:
+    if straight and position.house.straight_over_mud:
         return straight
     left = _out_of_mud(position, closed, flock, been, tile, side + 3 & 3, steps)
     right = _out_of_mud(position, closed, flock, been, tile, side + 1 & 3, steps)
