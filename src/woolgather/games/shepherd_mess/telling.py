@@ -57,6 +57,9 @@ from woolgather.games.shepherd_mess.scoring import (
 )
 
 HELD_UP: Final = "held-up"
+OF_THE_RAM: Final = {"run": "ram-run", "cross": "ram-cross", "stay": "ram-stay", "wait": "ram-wait", "let": "ram-let"}
+TIES: Final = {"mover": "tie-mover", "beside": "tie-beside"}
+
 BENT: Final = "bent"
 """Straight away from the dog at first, and then round a bend over mud (SM-46)."""
 
@@ -68,7 +71,7 @@ def _journal(position: Position) -> Journal:
 
 def _kind(kind: str, flock: i64) -> str:
     """The ram is one of a kind, and has sentences of its own."""
-    return f"ram-{kind}" if flock == RAM else kind
+    return OF_THE_RAM[kind] if flock == RAM else kind
 
 
 # ---- the setup
@@ -275,7 +278,7 @@ def tell_end(position: Position) -> None:
     tie = tie_break(position)
     for winner in winners:
         if tie:
-            journal.tell(f"tie-{tie}", TIE_RULES[tie], seat=winner, count=beside_pen(position, winner))
+            journal.tell(TIES[tie], TIE_RULES[tie], seat=winner, count=beside_pen(position, winner))
         journal.tell("win", "SM-74", seat=winner, cause=halved(points(position, winner)))
     if not winners:
         journal.tell("nobody-wins", "SM-61")
