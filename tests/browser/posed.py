@@ -22,6 +22,7 @@ from woolgather.table.messages import (
     LineTold,
     OpenWindow,
     Player,
+    Pong,
     Previewed,
     Reasons,
     Refused,
@@ -109,6 +110,8 @@ class Pose:
         if asked["type"] == "play":
             told = self.play(asked["move"])
             return [LineTold(told, self.scene()), Accepted(asked["request"], self.seq)]
+        if asked["type"] == "ping":
+            return [Pong(self.seq)]
         if asked["type"] == "hint":
             return [Hinted(asked["request"], self.seq, self.reasons())]
         return []

@@ -79,8 +79,8 @@ def test_the_rules_open_with_a_question_mark_and_close_with_escape(open_page: Op
 
 
 def at_an_action() -> State:
-    """A game of Shear Panic in which the first player has all twelve actions, and each of them is possible."""
-    state = wg.new("shear-panic", 4)
+    """A game of Shear Panic in which the first player has all twelve actions, and slams made each of them possible."""
+    state = wg.new("shear-panic", 4, opening_slams="yes")
     while state.view(0)["pending"]["kind"] != "action" or state.seat != 0:
         state.play(state.moves()[0])
     return state
@@ -104,6 +104,8 @@ def a_step() -> Step:
 A_STEP: Final = a_step()
 WAYS: Final = {"N": "north", "NE": "north-east", "E": "east", "SE": "south-east", "S": "south", "SW": "south-west",
                "W": "west", "NW": "north-west"}
+PLACES: Final = ".middle [role=button][aria-pressed]"
+"""What can be chosen on the board; signs on it only explain."""
 
 
 def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(open_page: Opener) -> None:
@@ -114,7 +116,7 @@ def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(open_page: Opener
     for place, key in enumerate([*"1234567890", "Minus", "Equal"]):
         page.keyboard.press(key)
         expect(cards.nth(place)).to_be_focused()
-        action = cards.nth(place).get_attribute("aria-label") or ""
+        action = cards.nth(place).locator(".aside").inner_text()
         expect(page.locator(".present [aria-pressed=true]")).to_have_accessible_name(action)
     page.keyboard.press("ArrowLeft")
     expect(cards.nth(10)).to_be_focused()
@@ -127,13 +129,26 @@ def test_page_down_goes_through_all_places_of_the_board(open_page: Opener) -> No
     page = open_page()
     pose(page, at_an_action())
     page.keyboard.press("1")
-    places = page.locator(".middle [role=button]")
+    places = page.locator(PLACES)
     places.first.focus()
     names = [page.evaluate("document.activeElement.ariaLabel")]
     for _ in range(places.count() - 1):
         page.keyboard.press("PageDown")
         names.append(page.evaluate("document.activeElement.ariaLabel"))
     assert names == [place.get_attribute("aria-label") for place in places.all()]
+
+
+def test_signs_of_the_track_are_one_stop_and_walked_by_arrows(open_page: Opener) -> None:
+    page = open_page()
+    pose(page, at_an_action())
+    signs = page.locator(".middle [role=button]:not([aria-pressed])")
+    assert reaches(page, ".middle .sign", "Team Tag")
+    for key, sign in (("ArrowRight", 1), ("End", 3), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(signs.nth(sign)).to_be_focused()
+        assert signs.evaluate_all("all => all.map((each) => each.tabIndex)").index(0) == sign
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("Field 1, Team Tag")
 
 
 def test_the_journal_is_one_stop_and_walked_by_arrows(open_page: Opener) -> None:
@@ -167,7 +182,7 @@ def test_the_table_in_words_takes_the_focus_and_gives_it_back(open_page: Opener)
     words = page.get_by_role("dialog", name="The table in words")
     expect(words.get_by_role("region", name="The table in words")).to_be_focused()
     expect(words).to_contain_text("Since your last decision")
-    expect(words).to_contain_text("You play step (1).")
+    expect(words).to_contain_text(f"You play step (1): {A_STEP.sheep} to the {WAYS[A_STEP.way]}.")
     page.keyboard.press("Escape")
     expect(words).to_have_count(0)
     expect(page.get_by_role("button", name="Rules", exact=True)).to_be_focused()
@@ -205,19 +220,19 @@ def test_a_step_is_played_from_what_is_told_in_words(open_page: Opener) -> None:
     page.keyboard.press("t")
     expect(words).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text("You play step (1).")
+    expect(page.get_by_role("log")).to_contain_text(f"You play step (1): {A_STEP.sheep} to the {WAYS[A_STEP.way]}.")
 
 
 def tab_to_place(page: Page, *parts: str) -> None:
     """Tab to the board, then through its places to the one whose name says all this."""
-    assert reaches(page, ".middle [role=button]"), "The board cannot be reached with Tab."
+    assert reaches(page, PLACES), "The board cannot be reached with Tab."
     for key in ("PageUp", "PageDown"):
         for _ in range(20):
             label = str(page.evaluate("document.activeElement.ariaLabel"))
             if all(part in label for part in parts):
                 return
             page.keyboard.press(key)
-    names = page.locator(".middle [role=button]").evaluate_all("all => all.map((each) => each.ariaLabel)")
+    names = page.locator(PLACES).evaluate_all("all => all.map((each) => each.ariaLabel)")
     raise AssertionError(f"No place says {parts}, but there are {names}.")
 
 

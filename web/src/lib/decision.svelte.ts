@@ -45,6 +45,11 @@ export class Decision {
     this.whole = true
   }
 
+  /** A hint goes with what it has picked; what was picked since stays. */
+  unfollow(): void {
+    if (this.whole) this.clear()
+  }
+
   back(): void {
     this.picked = this.whole ? {} : unpick(this.picked)
     this.whole = false
@@ -53,5 +58,6 @@ export class Decision {
   clear(): void {
     this.often = false
     this.picked = {}
+    this.whole = false
   }
 }
