@@ -69,7 +69,7 @@ def posed_at(page: Page, at: Posed) -> None:
     posed.hint = longest_move(state, at.picks)
     page.keyboard.press("h")
     expect(page.locator(".reasons .row, .reasons .verdict").first).to_be_visible()
-    page.keyboard.press("Escape")
+    page.locator(".reasons header .tool").last.click()
     expect(page.locator(".reasons")).to_have_count(0)
     expect(page.locator(".preview .go, .react .go")).to_be_enabled()
 
