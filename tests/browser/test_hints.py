@@ -47,7 +47,7 @@ def with_many_cards(game: str) -> State:
     """Where a phone cannot show all cards of the tray, and the last of them can be picked."""
     if game != "unshorn":
         return decision_in(game)
-    return reached(game, lambda state: len(set(state.view(0)["hand"])) > 2 and "shear-thief" in played_cards(state), 29)
+    return reached(game, lambda state: len(set(state.view(0)["hand"])) > 2 and "shear-thief" in played_cards(state), 9)
 
 
 def last_card(state: State) -> str:
