@@ -94,12 +94,16 @@ def test_a_night_alone_ends_with_a_score_and_a_grade(quick: Serving, open_page: 
     expect(page.get_by_role("dialog")).to_contain_text("points:")
 
 
-@pytest.mark.parametrize(("nightmare", "sign"), [
-    ("the Wolf", "#nm-wolf"), ("the Bump in the Night", "#nm-bump"), ("the Sinister Spider", "#nm-spider")])
-def test_each_nightmare_prowls_on_the_board(quick: Serving, open_page: Opener, nightmare: str, sign: str) -> None:
+@pytest.mark.parametrize(("nightmare", "sign", "told"), [
+    ("the Wolf", "#nm-wolf", "2 players"),
+    ("the Bump in the Night", "#nm-bump", "2 players · the Bump in the Night"),
+    ("the Sinister Spider", "#nm-spider", "2 players · the Sinister Spider")])
+def test_each_nightmare_prowls_on_the_board(quick: Serving, open_page: Opener, nightmare: str, sign: str,
+                                            told: str) -> None:
+    """Beside the title stands what is not as usual; the Wolf is usual."""
     page = opened(open_page, quick)
     set_night(page, "You", "Bot", Nightmare=nightmare)
-    expect(page.locator(".sub")).to_contain_text(nightmare)
+    expect(page.locator(".sub")).to_have_text(told)
     for number in range(8):
         wait_to_be_asked(page)
         expect(page.locator(f".pieces use[href='{sign}']")).to_have_count(1)
