@@ -15,6 +15,9 @@ from playwright.sync_api import TimeoutError as TooLate
 PATIENCE: Final = 240
 """Seconds that a whole game may take, or a move of bots on a machine that has much to do."""
 
+TURN: Final = re.compile("^(Your turn|.+’s turn)$")
+"""Above what is to be chosen: a screen of several people names who chooses."""
+
 
 def start(page: Page, game: str) -> None:
     """One click on the start page."""
@@ -42,7 +45,7 @@ def passing(page: Page) -> Locator:
 
 def is_asked(page: Page) -> bool:
     """Whether the page shows something to choose, or one thing that is chosen already, or asks for a reaction."""
-    has_choice = page.get_by_text("Your turn").count() > 0 and offers(page).count() > 0
+    has_choice = page.get_by_text(TURN).count() > 0 and offers(page).count() > 0
     return passing(page).count() > 0 or has_choice or can_confirm(page)
 
 
