@@ -25,7 +25,7 @@ from woolgather.terminal.choice import asked
 
 EVENT_BLANKS: Final = {"seat", "piece", "start", "to", "cause", "count"}
 VARIANTS: Final = {"line", "you", "hidden", "one", "you-one"}
-SPEAKS_FOR_ITSELF: Final = re.compile(r"[a-zA-Z]?-?[0-9]*|[a-z][0-9]-[a-z][0-9]")
+SPEAKS_FOR_ITSELF: Final = re.compile(r"[a-zA-Z]?-?[0-9]*½?|[a-z][0-9]-[a-z][0-9]")
 """A letter, a number, or both: a column, a count, a place on a grid, or two places and the edge between them. They are
 the same in every language."""
 SHARED: Final = re.compile("[a-z-]+")
