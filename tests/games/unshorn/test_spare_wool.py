@@ -159,6 +159,15 @@ def test_what_was_laid_is_as_likely_as_the_pile_makes_it(rng: Random) -> None:
     assert {view(world)["pile_wool"] for world in worlds} == {3}
 
 
+@pytest.mark.rule("UN-28", "UN-80")
+def test_a_stolen_card_in_the_air_is_no_other_than_those_that_are_left(rng: Random) -> None:
+    """All other spare wool lies open on the discard pile: what was laid, and now flies, is the last Snag."""
+    before = drawn("..B/BBB/BSN velcro wolf", "BBB/BBB/BSN/n..", "", pile="moon", spare_wool="pile")
+    seen = played(before, "play velcro seat-1", "all pass", "steal d1").view(2)
+    worlds = [wg.imagine(seen, rng) for _ in range(50)]
+    assert {view(world, 0)["card"]["moving"] for world in worlds} == {"snag"}
+
+
 @pytest.mark.rule("UN-74", "UN-80")
 def test_at_the_end_the_score_tells_how_many_steels_the_winner_has(rng: Random) -> None:
     state = played(drawn("B.N/.../.../ss. wolf", "B../.../...", spare_wool="pile"), "shear seat-1 1", "all pass",

@@ -7,8 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from woolgather.engine.hands import deal_hands, held
-from woolgather.games.unshorn.data import BIT, EMPTY, HAND_KINDS, PLACE_COUNT, UNKNOWN
-from woolgather.games.unshorn.fleece import entry_kind, is_flying
+from woolgather.games.unshorn.data import BIT, EMPTY, HAND_KINDS, PLACE_COUNT
 from woolgather.games.unshorn.patterns import kind_at
 from woolgather.games.unshorn.position import CHOSEN, GEAR, HAND, KNOWN_POW, Position
 
@@ -37,10 +36,6 @@ def _deal_wool(world: Position, luck: Luck) -> None:
         row += 1
     if course.air != EMPTY:
         world.air = course.air
-    elif world.air == UNKNOWN:
-        for logged in world.log:
-            if is_flying(logged):
-                world.air = entry_kind(logged)
     world.count_spare_wool()
 
 

@@ -37,6 +37,7 @@ from woolgather.games.unshorn.fleece import (
     entry_thief,
     entry_to,
     entry_what,
+    is_flying,
     with_kind,
 )
 from woolgather.games.unshorn.patterns import Pattern, card, kind_at, pattern, without
@@ -220,7 +221,7 @@ class Unseen:
         self.scored = scored
 
     def likelihood(self, fleeces: tuple[Arrangements, ...], air: i64) -> float:
-        """That the fleeces and the card being laid have got so many of them, and the pile still has the others."""
+        """That the fleeces and the card in the air have got so many of them, and the pile still has the others."""
         steels = self.steels - (1 if air == STEEL else 0)
         snags = self.snags - (1 if air == SNAG else 0)
         for fleece in fleeces:
@@ -233,7 +234,7 @@ class Unseen:
 
 class Course:
     """One way in which the unknown draws and thefts may have gone: the log filled in, the fleeces that it leaves, and
-    what is being laid.
+    what is in the air.
     """
 
     def __init__(self, log: vec[i64], fleeces: tuple[Arrangements, ...], air: i64, likelihood: float) -> None:
@@ -258,11 +259,13 @@ class Belief:
         known: dict[str, list[Arrangements]] = {}
         unknown = [place for place in range(len(log)) if is_unknown_theft(log[place])]
         for way in range(3 ** len(unknown)):
-            self._add_courses(_filled(log, unknown, way), known, unseen)
+            filled = _filled(log, unknown, way)
+            self._add_courses(filled, known, unseen, _airs(filled, unknown, unseen))
         if not self.courses:
             raise ValueError(NOTHING_FITS)
 
-    def _add_courses(self, log: vec[i64], known: dict[str, list[Arrangements]], unseen: Unseen | None) -> None:
+    def _add_courses(self, log: vec[i64], known: dict[str, list[Arrangements]], unseen: Unseen | None,
+                     airs: tuple[int, ...]) -> None:
         """A fleece is followed once for all ways that are the same to it."""
         layers: list[list[Arrangements]] = []
         for seat in self.seats:
@@ -271,7 +274,6 @@ class Belief:
             if name not in known:
                 known[name] = _possible(story, seat)
             layers.append(known[name])
-        airs: tuple[int, ...] = SPARE_KINDS if unseen is not None and unseen.is_laying else (EMPTY,)
         for fleeces in product(*layers):
             for air in airs:
                 course = Course(log, fleeces, air, 1.0 if unseen is None else unseen.likelihood(fleeces, air))
@@ -308,6 +310,16 @@ def _filled(log: vec[i64], unknown: list[int], way: int) -> vec[i64]:
         filled[place] = with_kind(filled[place], BASIC + way % 3)
         way //= 3
     return filled
+
+
+def _airs(filled: vec[i64], unknown: list[int], unseen: Unseen | None) -> tuple[int, ...]:
+    """What may be in the air and nobody shows: a card being laid, or one just stolen, as the log now has it."""
+    if unseen is not None and unseen.is_laying:
+        return SPARE_KINDS
+    for place in unknown:
+        if is_flying(filled[place]):
+            return (entry_kind(filled[place]),)
+    return (EMPTY,)
 
 
 def concerns(logged: i64, seat: i64) -> bool:
