@@ -64,6 +64,11 @@ def at_the_gate() -> State:
     return state
 
 
+def nearly_home() -> State:
+    """White's ram and all sheep but one are at home; the last one waits at the gate for the first dog to go to c1."""
+    return a_turn_of_white(sheep=SHEEP | {"white": {"a1": 4, "b1": 1}, "black": {"f1": 1, "d2": 4}}, ram="a1")
+
+
 def a_picture_book_meadow() -> State:
     """In the middle of a game, the last seat about to move: how the board is shown in pictures."""
     return standing({

@@ -20,7 +20,7 @@ from tests.browser.playing import (
     wait_until,
 )
 from tests.browser.posed import Pose, pose
-from tests.browser.shepherd_mess_positions import DOGS, a_turn_of_white, at_the_gate, in_the_open
+from tests.browser.shepherd_mess_positions import DOGS, SHEEP, a_turn_of_white, at_the_gate, in_the_open, nearly_home
 from tests.browser.test_access import THEMES, findings
 from tests.browser.test_first_page import CLIPPED, overflow
 from tests.browser.test_keyboard import tab_to
@@ -241,6 +241,40 @@ def _fates(state: State, move: str) -> list[tuple[str, str, str, str, str]]:
     world.play(move)
     return [(event.kind, event.piece or "", event.start or "", event.to or "", event.rule)
             for event in world.journal.take() if event.kind in ("run", "stay")]
+
+
+@pytest.mark.parametrize(("language", "dog", "one", "many"), [
+    ("en-GB", "Dog 1", "point", "points"), ("it-IT", "Cane 1", "punto", "punti")])
+def test_a_sheep_at_home_is_a_point_and_half_a_one_more_with_the_ram(
+        open_page: Opener, language: str, dog: str, one: str, many: str) -> None:
+    page = open_page(locale=language)
+    pose(page, nearly_home())
+    points = page.locator(".player .score b")
+    expect(points).to_have_text(["6", "1", "2", "0"])
+    expect(page.locator(".player .score span")).to_have_text([many, one, many, many])
+    tray(page, dog).click()
+    spot(page, "c1").click()
+    for gain in (page.locator(".player .score em"), page.locator(".preview .gain span")):
+        expect(gain).to_have_text("+1½")
+    page.locator(".preview .go").click()
+    expect(points).to_have_text(["7½", "1", "2", "0"])
+    rows = page.get_by_role("dialog").locator("tbody tr:not(.note)")
+    for row, told in enumerate([["5", "2½", "7½"], ["2", "0", "2"], ["1", "0", "1"], ["0", "0", "0"]]):
+        expect(rows.nth(row).locator(".part, .score")).to_have_text(told)
+
+
+def test_on_a_phone_what_a_move_brings_does_not_hide_the_points(open_page: Opener) -> None:
+    page = open_page(viewport=PHONE)
+    pose(page, a_turn_of_white(sheep=SHEEP | {"white": {"a1": 3, "b1": 1, "e3": 1}}, ram="a1"))
+    tray(page, "Dog 2").click()
+    spot(page, "c1").click()
+    points, gain = page.locator(".player .score b").first, page.locator(".player .score em")
+    expect(points).to_have_text("4½")
+    expect(gain).to_have_text("+1½")
+    upper, lower = gain.bounding_box(), points.bounding_box()
+    assert upper is not None
+    assert lower is not None
+    assert upper["y"] + upper["height"] <= lower["y"]
 
 
 # ---- fingers, keys, eyes

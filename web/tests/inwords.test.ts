@@ -108,15 +108,23 @@ describe('the night in words', () => {
 describe('the pasture in words', () => {
   it('tell how far everybody is, and every tile that is more than grass', async () => {
     const { inWords } = await import('../src/boards/shepherd-mess/inwords')
-    const told = text(inWords(standing({
+    const { settings } = await import('../src/lib/settings.svelte')
+    const view: View = {
       seats: 2, phase: 'turn', turn: 0, round: 3, rounds: 40, moves_left: 2, to_place: [0, 0], ground: { c3: { kind: 'puddle', bridge: 'EW' } },
       pens: [{ number: 1, tile: 'a1', owner: 0, double: 'a1-b1' }], walls: [], sheep: [{ tile: 'b2', flock: 'white', count: 2, settled: false }], ram: null,
       dogs: [{ dog: 'white-1', seat: 0, tile: 'b4', used: true, lock: null }], supply: { bridge: 4, stone: 4, wall: 8, corner: 3, gate: 10 },
-      home: [{ seat: 0, tile: 'a1', sheep: 1, of: 5, foreign: 2, ram: true }, { seat: 1, tile: null, sheep: 0, of: 5, foreign: 0, ram: false }], scores: [2, 1], scare: null,
-    })))
-    expect(told).toContain('Ada, 5 white sheep: 2 points; pen 1 on a1; 1 of 5 sheep at home and the ram; Strangers in the pen: 2; white dog 1 on b4, moved already.')
+      home: [{ seat: 0, tile: 'a1', sheep: 1, of: 5, foreign: 2, ram: true }, { seat: 1, tile: null, sheep: 1, of: 5, foreign: 0, ram: false }], scores: [3, 2], scare: null,
+    }
+    const told = text(inWords(standing(view)))
+    expect(told).toContain('Ada, 5 white sheep: 1½ points; pen 1 on a1; 1 of 5 sheep at home and the ram; Strangers in the pen: 2; white dog 1 on b4, moved already.')
     expect(told).toContain('c3: puddle with a bridge east to west.')
     expect(told).toContain('Straight wall, 8 left.')
+    expect(told).toContain('Bruno, 5 black sheep: 1 point;')
+    settings.language = 'it'
+    const italian = text(inWords(standing(view)))
+    settings.language = 'en'
+    expect(italian).toContain('Ada, 5 pecore bianche: 1½ punti;')
+    expect(italian).toContain('Bruno, 5 pecore nere: 1 punto;')
   })
 })
 

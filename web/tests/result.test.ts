@@ -78,10 +78,11 @@ describe('the result of Shepherd Mess', () => {
   }) as unknown as View
 
   it('tells points by sheep and ram, what ended it, and who lost by strangers in the pen', () => {
-    const story = [told(9, 2, event('limit', 'SM-73', { count: 40 }), event('score', 'SM-71', { seat: 0, count: 6 }), event('spoilt', 'SM-61', { seat: 1 }), event('score', 'SM-71', { seat: 2, count: 2 }))]
-    const { rows, remarks } = shepherdMess(view([home(0, 2, { ram: true }), home(1, 4, { foreign: 1 }), home(2, 1)], [6, 0, 2], [1, 3, 2]), story, words, names, 0)
-    expect(rows[0]).toEqual({ cells: [4, 2], score: '6', note: '2 of 5 sheep at home' })
+    const story = [told(9, 2, event('limit', 'SM-73', { count: 40 }), event('score', 'SM-71', { seat: 0, count: 3, cause: '4½' }), event('spoilt', 'SM-61', { seat: 1 }), event('score', 'SM-71', { seat: 2, count: 1, cause: '1' }))]
+    const { rows, remarks } = shepherdMess(view([home(0, 3, { ram: true }), home(1, 4, { foreign: 1 }), home(2, 1)], [9, 0, 2], [1, 3, 2]), story, words, names, 0)
+    expect(rows[0]).toEqual({ cells: [3, 1.5], score: '4½', note: '3 of 5 sheep at home' })
     expect(rows[1]).toEqual({ cells: [null, null], score: '0', note: '4 of 5 sheep at home. Lost: a foreign sheep stood in the pen' })
+    expect(rows[2]).toEqual({ cells: [1, 0], score: '1', note: '1 of 5 sheep at home' })
     expect(remarks).toEqual(['40 rounds are over.'])
   })
 

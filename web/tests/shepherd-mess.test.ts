@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fateAhead, fateOf, fateWaiting } from '../src/boards/shepherd-mess/fate'
 import { beyond, middle, placeOf, sideOf, TILE, tileAt, TILES } from '../src/boards/shepherd-mess/geometry'
 import { builtOn, edgeName, edgeOf, read, wayTo, type Pasture } from '../src/boards/shepherd-mess/pasture'
+import { gainsOf, pointsOf } from '../src/boards/shepherd-mess/points'
 import { stand, type Group } from '../src/boards/shepherd-mess/standing'
 import { blob, boulders, hedge, luck, seedOf } from '../src/boards/shepherd-mess/strokes'
 import { centre, goalOf, outline, roundabout, sideWith, targets } from '../src/boards/shepherd-mess/targets'
@@ -53,6 +54,13 @@ describe('the pasture', () => {
   })
   it('knows which way one tile lies from another', () => {
     expect([wayTo('b2', 'b1'), wayTo('b2', 'e2'), wayTo('b2', 'c3')]).toEqual(['N', 'E', null])
+  })
+})
+
+describe('points', () => {
+  it('are one for a sheep at home, and half a one more with the ram', () => {
+    expect(pointsOf(view({ scores: [2, 9] }))).toEqual([1, 4.5])
+    expect(gainsOf(view({ scores: [2, 9] }), view({ scores: [3, 6] }))).toEqual([0.5, -1.5])
   })
 })
 

@@ -64,7 +64,8 @@ export interface Standing {
 
 export interface Tally {
   count: number
-  unit: string
+  /** What is counted, where it is not points. */
+  unit?: string
   goal?: number
 }
 

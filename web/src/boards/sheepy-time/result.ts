@@ -1,4 +1,5 @@
 /* What the last race brought: winks by source, and how far they came beyond the pillow (ST-90). */
+import { signed } from '../../lib/numbers'
 import type { Words } from '../../lib/words'
 import type { Told, View } from '../../messages'
 import { happened } from '../../table/story'
@@ -7,10 +8,8 @@ import { read } from './night'
 import { tell } from './words'
 
 const SOURCES = ['fence', 'dreams', 'cards', 'other'] as const
-const SIGNS = { plus: '+', minus: '−' }
 
 const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
-const signed = (count: number): string => (count < 0 ? `${SIGNS.minus}${-count}` : `${count ? SIGNS.plus : ''}${count}`)
 
 export function resultOf(view: View, story: readonly Told[], _words: Words, _names: readonly string[]): Standing {
   const { sheep, solo } = read(view)

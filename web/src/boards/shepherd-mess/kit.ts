@@ -7,6 +7,7 @@ import { inWords } from './inwords'
 import { missed } from './missed'
 import More from './More.svelte'
 import { COATS } from './pasture'
+import { gainsOf, pointsOf } from './points'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
 import { titleOf } from './title'
@@ -33,7 +34,8 @@ export const kit: BoardKit = {
   prompt: promptOf,
   result: resultOf,
   missed,
-  gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
+  gains: gainsOf,
+  tally: (view) => pointsOf(view).map((count) => ({ count })),
   duration: (told) => {
     const plain = told.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)
     const farthest = fateOf(told.events).runs.reduce((most, run) => Math.max(most, run.way.length - 1), 0)

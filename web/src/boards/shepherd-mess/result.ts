@@ -1,18 +1,17 @@
 /* What the points of Shepherd Mess are made of (SM-71), what ended the game, and who lost by strangers in the pen (SM-61). */
+import { written } from '../../lib/numbers'
 import { within } from '../../lib/speech'
 import type { Words } from '../../lib/words'
 import type { Happening, Told, View } from '../../messages'
 import { happened } from '../../table/story'
 import type { Standing } from '../kit'
 import { read } from './pasture'
+import { pointsOf, SHEEP, WITH_RAM } from './points'
 import { tell } from './words'
-
-const SHEEP = 2
-const WITH_RAM = 1
 
 export function resultOf(view: View, story: readonly Told[], words: Words, names: readonly string[], viewer: number | null): Standing {
   const { homes } = read(view)
-  const scores = view.scores as number[]
+  const points = pointsOf(view)
   const events = happened(story)
   const lost = new Set(events.filter(({ kind }) => kind === 'spoilt').map(({ seat }) => seat))
   const ram = homes.some((home) => home.ram)
@@ -23,7 +22,7 @@ export function resultOf(view: View, story: readonly Told[], words: Words, names
       const cells = [home.sheep * SHEEP, ...(ram ? [home.ram ? home.sheep * WITH_RAM : 0] : [])]
       const strangers = home.foreign ? tell(gone ? (home.foreign === 1 ? 'note.lost.one' : 'note.lost') : 'home.foreign', { count: home.foreign }) : ''
       const note = [tell('home.of', { sheep: home.sheep, of: home.of }), strangers].filter(Boolean).join('. ')
-      return { cells: gone ? cells.map(() => null) : cells, score: String(scores[home.seat] ?? 0), note }
+      return { cells: gone ? cells.map(() => null) : cells, score: written(points[home.seat]!), note }
     }),
     remarks: [...endOf(events).map((event) => words.tell(event, names, viewer)), ...ties(view, names)],
   }
