@@ -113,7 +113,7 @@ REPEATS: Final = 3
 """So many times the same position, and the game ends (SM-75)."""
 
 BY_SEATS: Final = 0
-ROUNDS_BY_SEATS: Final = {2: 30, 3: 25, 4: 25}
+ROUNDS_BY_SEATS: Final = {2: 50, 3: 33, 4: 25}
 EARLIER_ROUNDS: Final = 40
 MOST_ROUNDS: Final = 100
 """The rounds after which a game ends by itself: by the number of players, unless they say otherwise (SM-73)."""

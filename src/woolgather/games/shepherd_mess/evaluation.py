@@ -1,80 +1,98 @@
-"""Who is likely to win: sheep at home, and how far the others have still to go."""
+"""Who is likely to win: how many moves each flock is from home, the own one above all.
+
+Among three or four players, those who first of all drive their own sheep win as often as those who hinder the others
+as gladly, and their games end; so the others' flocks count only a little. docs/shepherd-mess.md has the figures.
+"""
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import certainty, chances
+from woolgather.engine.outlook import certainty
 from woolgather.engine.state import OVER
-from woolgather.games.shepherd_mess.pasture import BIT, NOWHERE, first_tile
-from woolgather.games.shepherd_mess.position import Position
-from woolgather.games.shepherd_mess.scoring import foreign_at_home, is_spoilt, own_at_home
-from woolgather.games.shepherd_mess.walls import neighbours, passable_east, passable_south
+from woolgather.games.shepherd_mess.data import GATE, WALL
+from woolgather.games.shepherd_mess.driving import Drive
+from woolgather.games.shepherd_mess.pasture import NOWHERE
+from woolgather.games.shepherd_mess.position import TURN, Position
+from woolgather.games.shepherd_mess.repetition import times
+from woolgather.games.shepherd_mess.scoring import foreign_at_home
 
-# What a flock's places are worth, in sheep at home; found by playing.
-NEAR: Final = 0.8
-FAR: Final = 12.0
-RAM_AT_HOME: Final = 0.4
+# What takes off a flock's worth, in sheep at home; found by playing.
+EACH_MOVE: Final = 0.065
+EACH_WALK: Final = 0.05
+EACH_FOREIGN_SHEEP: Final = 1.0
+RAM_AT_HOME: Final = 0.3
+"""What each sheep at home is worth more with the ram there."""
 
-# What spoils a pen, in whole flocks.
-FOREIGN_SHEEP: Final = 0.25
-EACH_FOREIGN_SHEEP: Final = 0.1
-DOG_IN_THE_WAY: Final = 0.05
+OTHERS: Final = 0.02
+"""How much the best of the others counts beside the own flock."""
+
+AGAIN: Final = 0.1
+"""What it costs everybody, in whole flocks, to begin a turn as one has begun before."""
+
+USUAL: Final = 0.6
+"""How far a flock is when nothing is decided yet."""
 
 SPREAD: Final = 0.15
 """How uncertain a lead is, in whole flocks."""
 
 
 def outlook(position: Position) -> vec[float]:
-    """Each seat's chance of winning; at the end it is certain."""
+    """Each seat's chance of winning, reckoned for itself and roughly; at the end it is certain."""
     seat: i64
+    seats = position.house.seats
     if position.seat == OVER:
         return certainty(position)
-    prospects = vec[float](capacity=4)
-    for seat in range(position.house.seats):
-        prospects = append(prospects, _prospect(position, seat))
-    return chances(prospects, SPREAD)
+    progress = vec[float](capacity=4)
+    for seat in range(seats):
+        progress = append(progress, _progress(position, seat))
+    found = vec[float](capacity=4)
+    shuffling = AGAIN if _came_again(position) else 0.0
+    for seat in range(seats):
+        lead = progress[seat] - USUAL - OTHERS * (_best_of_others(progress, seat) - USUAL) - shuffling
+        found = append(found, 1.0 / (1.0 + float(seats - 1) * exp(-lead / SPREAD)))
+    return found
 
 
-def _prospect(position: Position, seat: i64) -> float:
-    """How much of the flock is home or near it, from 0 to 1; the ram there is good, others and dogs are not."""
+def _best_of_others(progress: vec[float], seat: i64) -> float:
+    other: i64
+    best = progress[1 if seat == 0 else 0]
+    for other in range(len(progress)):
+        if other != seat:
+            best = max(best, progress[other])
+    return best
+
+
+def _came_again(position: Position) -> bool:
+    """Whether a turn begins as one has before: who goes on so gets nowhere (SM-75)."""
+    return position.house.repetition and position.phase == TURN and position.spent == 0 and times(position) > 1
+
+
+def _progress(position: Position, seat: i64) -> float:
+    """How much of the flock is home, and how far the rest has come: 1 is all, and a little more with the ram."""
     pen = position.pens[seat]
     if pen == NOWHERE:
-        return 0.0
+        return USUAL
+    drive = Drive(position, seat)
     size = float(position.house.flock_size)
-    home = float(own_at_home(position, seat))
-    worth = home + NEAR * _nearness(position, seat, pen)
+    worth = (size - EACH_MOVE * float(drive.moves(position)) - EACH_WALK * float(drive.walks(position))
+             - EACH_FOREIGN_SHEEP * float(foreign_at_home(position, seat)))
     if position.ram == pen:
-        worth += RAM_AT_HOME * home
-    prospect = worth / size
-    if is_spoilt(position, seat):
-        prospect -= FOREIGN_SHEEP + EACH_FOREIGN_SHEEP * float(foreign_at_home(position, seat)) / size
-    if position.all_dogs() & BIT[pen]:
-        prospect -= DOG_IN_THE_WAY
-    return prospect
+        worth += RAM_AT_HOME * float(position.sheep(pen, seat))
+    return worth / size
 
 
-def _nearness(position: Position, seat: i64, pen: i64) -> float:
-    """For each own sheep outside from 0, cut off, to nearly 1, beside the pen: fewer steps over passable edges."""
-    east = passable_east(position)
-    south = passable_south(position)
-    water = position.puddles & ~(position.bridges_ns | position.bridges_ew)
-    outside = position.standing[seat] & ~BIT[pen]
-    reached = BIT[pen]
-    near = 0.0
-    steps = 0.0
-    while outside:
-        grown = neighbours(reached, east, south) & ~water
-        if grown == reached:
-            break
-        steps += 1.0
-        reached = grown
-        arrived = outside & reached
-        outside &= ~reached
-        while arrived:
-            near += float(position.sheep(first_tile(arrived), seat)) * (1.0 - steps / FAR)
-            arrived &= arrived - 1
-    return near
+def worthwhile(position: Position) -> vec[i64]:
+    """Bots build no walls: in their games walls bring nobody home, and take up most of the time to think."""
+    moves = position.legal()
+    if position.phase != TURN:
+        return moves
+    found = vec[i64](capacity=128)
+    for move in moves:
+        if move < WALL or move >= GATE:
+            found = append(found, move)
+    return found

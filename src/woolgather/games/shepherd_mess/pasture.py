@@ -33,8 +33,10 @@ PRIME: Final = 67
 
 BIT: Final = vec[i64]([1 << tile for tile in range(TILES)])
 ALL: Final = (1 << TILES) - 1
+NORTHERNMOST: Final = (1 << WIDTH) - 1
 WESTERNMOST: Final = sum([1 << tile for tile in range(0, TILES, WIDTH)])
 EASTERNMOST: Final = sum([1 << tile for tile in range(WIDTH - 1, TILES, WIDTH)])
+NOT_NORTHERNMOST: Final = ALL - NORTHERNMOST
 NOT_WESTERNMOST: Final = ALL - WESTERNMOST
 NOT_EASTERNMOST: Final = ALL - EASTERNMOST
 NOT_SOUTHERNMOST: Final = (1 << (TILES - WIDTH)) - 1

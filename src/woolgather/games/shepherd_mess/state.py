@@ -43,7 +43,7 @@ from woolgather.games.shepherd_mess.data import (
     WALL,
     WALL_PIECE,
 )
-from woolgather.games.shepherd_mess.evaluation import outlook
+from woolgather.games.shepherd_mess.evaluation import outlook, worthwhile
 from woolgather.games.shepherd_mess.house import House
 from woolgather.games.shepherd_mess.pasture import BIT, EDGE_TILE, FIRST_SOUTHERN, first_tile
 from woolgather.games.shepherd_mess.position import (
@@ -412,6 +412,9 @@ class ShepherdMess(Position):
 
     def outlook(self) -> vec[float]:
         return outlook(self)
+
+    def worthwhile(self) -> vec[i64]:
+        return worthwhile(self)
 
     # ---- small print
 
