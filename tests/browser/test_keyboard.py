@@ -200,6 +200,7 @@ def test_a_step_is_played_from_what_is_told_in_words(open_page: Opener) -> None:
     sheep, way = A_STEP.sheep, WAYS[A_STEP.way]
     words = page.get_by_role("dialog", name="The table in words")
     page.keyboard.press("t")
+    expect(words).to_contain_text("step 1")
     told = words.inner_text()
     squares = set(re.findall(r" on ([a-i][1-9])", told))
     assert len(squares) == 9
