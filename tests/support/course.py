@@ -17,7 +17,7 @@ from tests.support.tables import Table, all_tables
 from woolgather import freshness
 from woolgather.engine.chance import luck_from, playout
 
-OFTEN: Final = 0.25
+OFTEN: Final = 0.04
 """How often a position is also looked at and imagined, which takes most of the time."""
 
 
