@@ -94,19 +94,12 @@ def outside(position: Position, seat: i64) -> i64:
     return position.standing[seat] & ~BIT[position.pens[seat]]
 
 
-def others_pens(position: Position, seat: i64) -> i64:
-    """No chain leads through the pens of other players; those that nobody owns are ordinary corners (SM-14)."""
-    other: i64
-    tiles: i64 = 0
-    for other in range(position.house.seats):
-        if other != seat:
-            tiles |= BIT[position.pens[other]]
-    return tiles
-
-
 def still_home(position: Position, land: Land, seat: i64, wanted: i64) -> i64:
-    """The tiles from which a chain leads home on that land with what its supply holds, at least of the wanted."""
-    return land.home(BIT[position.pens[seat]], others_pens(position, seat), land.supply[BRIDGE_PIECE],
+    """The tiles from which a chain leads home on that land with what its supply holds, at least of the wanted.
+
+    No chain leads through the pens of other players; those that nobody owns are ordinary corners (SM-14).
+    """
+    return land.home(BIT[position.pens[seat]], position.others_pens(seat), land.supply[BRIDGE_PIECE],
                      land.supply[STONE_PIECE], land.supply[GATE_PIECE], wanted)
 
 

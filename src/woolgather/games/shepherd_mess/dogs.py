@@ -29,13 +29,7 @@ def walk(position: Position, dog: i64) -> i64:
 
 def private_pens(position: Position, seat: i64) -> i64:
     """The pens where a player's dogs may not stop (SM-32)."""
-    other: i64
-    tiles: i64 = 0
-    if position.house.private_pens:
-        for other in range(position.house.seats):
-            if other != seat:
-                tiles |= BIT[position.pens[other]]
-    return tiles
+    return position.others_pens(seat) if position.house.private_pens else 0
 
 
 def others_dogs(position: Position, seat: i64) -> i64:

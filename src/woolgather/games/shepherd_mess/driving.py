@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from woolgather.games.shepherd_mess.chains import outside
 from woolgather.games.shepherd_mess.data import (
     BRIDGE_PIECE,
     EAST,
@@ -58,7 +59,7 @@ class Drive:
 
     def __init__(self, position: Position, seat: i64) -> None:
         self.seat = seat
-        self.outside: i64 = position.standing[seat] & ~BIT[position.pens[seat]]
+        self.outside = outside(position, seat)
         self.level = NOT_REACHED[:]
         self.leads = NOWHERE_YET[:]          # for each side, the tiles from which a scare that way leads nearer home
         self._found = NOWHERE_YET[:]         # the same, of the level at hand
@@ -106,7 +107,7 @@ class Drive:
     def _find_levels(self, position: Position) -> None:
         """Of every tile, until all sheep have one; over what is missing but could be added it takes a move more."""
         depth: i64
-        ground = ALL & ~(position.mud | position.puddles | _pens_of_others(position, self.seat))
+        ground = ALL & ~(position.mud | position.puddles | position.others_pens(self.seat))
         reached: i64 = BIT[position.pens[self.seat]]
         before: i64 = 0
         for depth in range(1, TOO_FAR):
@@ -185,12 +186,3 @@ class Drive:
         on = paths[side]
         turned = paths[side + 1 & 3] & right | paths[side + 3 & 3] & left
         return mud & paths[side ^ 2] & (on & straight | ~on & turned)
-
-
-def _pens_of_others(position: Position, seat: i64) -> i64:
-    other: i64
-    tiles: i64 = 0
-    for other in range(position.house.seats):
-        if other != seat:
-            tiles |= BIT[position.pens[other]]
-    return tiles

@@ -173,6 +173,15 @@ class Position(State):
     def all_dogs(self) -> i64:
         return self.kennel(0, self.house.dogs)
 
+    def others_pens(self, seat: i64) -> i64:
+        """The pens of all other players."""
+        other: i64
+        tiles: i64 = 0
+        for other in range(self.house.seats):
+            if other != seat:
+                tiles |= BIT[self.pens[other]]
+        return tiles
+
     def is_settled(self, flock: i64, tile: i64) -> bool:
         """Sheep at home no longer mind the dogs; the ram always does (SM-50, SM-60)."""
         if flock == RAM:
