@@ -1,7 +1,7 @@
 """Who is likely to win: how many moves each flock is from home, the own one above all.
 
-Among three or four players, those who first of all drive their own sheep win as often as those who hinder the others
-as gladly, and their games end; so the others' flocks count only a little. docs/shepherd-mess.md has the figures.
+Bots that hinder others as gladly as they drive never finish a game, so the others' flocks count only a little. What
+that costs them is told in docs/shepherd-mess.md.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _progress(position: Position, seat: i64) -> float:
 
 
 def worthwhile(position: Position) -> vec[i64]:
-    """Bots build no walls: in their games walls bring nobody home, and take up most of the time to think."""
+    """Everything but walls: they are many, and the outlook hardly sees what they are good for."""
     moves = position.legal()
     if position.phase != TURN:
         return moves
