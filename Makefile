@@ -4,6 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
+SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play check test soak bench lint docs clean
@@ -40,10 +41,12 @@ lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/ruff check
 	@$(VENV)/bin/mypy
 
-check: build lint  ## the quick look: style, types and the fast tests, in under a minute
+check: setup  ## the quick look: style, types and the fast tests, in under a minute
+	@$(SIDE_BY_SIDE) build lint
 	@$(TESTS) -m "not slow" --ignore=tests/browser
 
-test: build web browser lint  ## everything
+test: setup  ## everything
+	@$(SIDE_BY_SIDE) build browser lint
 	@$(RUN) tools/build_web.py check test
 	@$(TESTS)
 

@@ -1,4 +1,7 @@
-"""Builds the hot modules with mypyc: all of them or none, for they share one library and lean on each other.
+"""Builds the hot modules with mypyc: all of them or none, for they lean on each other.
+
+Each game is a library of its own, and so is the core: they are compiled side by side, and after an edit only what
+was edited.
 
 Without a C compiler the package is installed as pure Python and works the same, slower. With
 WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
@@ -17,6 +20,7 @@ import shutil
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from setuptools import Extension, setup
@@ -45,6 +49,16 @@ def hot_modules() -> list[Path]:
     return [*engine, *bots, *games]
 
 
+def libraries() -> dict[str, list[str]]:
+    """The hot modules by the library that holds them: one for each game, one for engine and bots."""
+    found: dict[str, list[str]] = {}
+    for module in hot_modules():
+        inside = module.relative_to(SOURCES).parts
+        name = inside[1] if inside[0] == "games" and len(inside) > 2 else "core"
+        found.setdefault(f"woolgather_{name}", []).append(os.path.relpath(module))
+    return found
+
+
 def compiled_in_place() -> set[Path]:
     """The extensions that lie beside their sources, for this or another Python."""
     return {found for kind in ("*.so", "*.pyd") for found in SOURCES.parent.rglob(kind)}
@@ -54,7 +68,7 @@ def is_fresh() -> bool:
     """Whether what a build in place would make is there already, and nothing else."""
     if not IN_PLACE or not FRESHNESS["STAMP"].exists() or FRESHNESS["stale"]():
         return False
-    wanted = [*hot_modules(), SOURCES.parent / "woolgather__mypyc.py"]
+    wanted = [*hot_modules(), *(SOURCES.parent / f"{name}__mypyc.py" for name in libraries())]
     return compiled_in_place() == {module.with_name(module.stem + EXTENSION_SUFFIXES[0]) for module in wanted}
 
 
@@ -84,8 +98,10 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        names = [os.path.relpath(module) for module in hot_modules()]
-        found: list[Any] = mypycify(names, opt_level=EFFORT, group_name="woolgather")
+        parts = [(modules, name) for name, modules in libraries().items()]
+        names = [module for modules, _ in parts for module in modules]
+        with TemporaryDirectory() as cache:  # mypyc cannot go on from what it has kept of several libraries
+            found: list[Any] = mypycify([f"--cache-dir={cache}", *names], opt_level=EFFORT, separate=parts)
     except (ImportError, SystemExit, OSError, ValueError) as reason:
         if WISH == "require":
             raise
@@ -97,7 +113,11 @@ def extensions() -> list[Extension]:
 
 
 class AllOrNone(build_ext):
-    """Drops every extension when one fails, unless they are required."""
+    """Compiles on all cores; drops every extension when one fails, unless they are required."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         try:
