@@ -98,7 +98,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        parts = [(modules, name) for name, modules in libraries().items()]
+        parts: list[tuple[list[str], str | None]] = [(modules, name) for name, modules in libraries().items()]
         names = [module for modules, _ in parts for module in modules]
         with TemporaryDirectory() as cache:  # mypyc cannot go on from what it has kept of several libraries
             found: list[Any] = mypycify([f"--cache-dir={cache}", *names], opt_level=EFFORT, separate=parts)
