@@ -90,9 +90,16 @@ class Teller:
         self.console.say(self.console.label("over"), style="title")
         places, scores = state.places(), state.scores()
         for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
-            row = self.console.label("place", place=places[seat], who=self.called(seat), score=scores[seat])
+            score = self._score(scores[seat])
+            row = self.console.label("place", place=places[seat], who=self.called(seat), score=score)
             self.console.line("  " + self.console.paint(row, f"seat-{seat}"))
         self.console.say(self._verdict(state.winners()))
+
+    def _score(self, score: int) -> str:
+        """'score 4', or what the game's label `score` says is counted: 'wool points: 4'."""
+        count = self.game.score_text(score)
+        told = self.game.words(self.console.language).label("score", count=count)
+        return self.console.label("score", count=count) if told == "score" else told
 
     def _verdict(self, winners: Sequence[int]) -> str:
         if not winners:
