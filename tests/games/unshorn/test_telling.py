@@ -210,3 +210,18 @@ def test_wool_for_the_shaving_cream_is_refused_with_a_reason_of_its_own() -> Non
                    "coin tails")
     with pytest.raises(wg.IllegalMove, match="the attacker gives up an own wool, and nothing else is done before"):
         state.play("lose d1")
+
+
+@pytest.mark.rule("UN-42")
+@pytest.mark.parametrize(("language", "reader", "sentence"), [
+    ("en", None, "Ann, Bob and Eve pass."), ("en", 1, "Ann, Bob (you) and Eve pass."),
+    ("it", None, "Passano: Ann, Bob e Eve.")])
+def test_at_the_terminal_passes_in_a_row_are_one_sentence(language: str, reader: int | None, sentence: str) -> None:
+    record = wg.Record("unshorn", seats=3)
+    for move in ("lay a1 a2", "lay a1 a2", "lay a1 a2", "first seat-2", "wolf seat-1", "roll 2", "pass", "pass"):
+        record.play(move)
+    teller = Teller(Console(language, colour=False), record, NAMES[:3], reader)
+    assert teller.only_passes(6)
+    assert not teller.only_passes(5)
+    record.play("pass")
+    assert [told for told, rule in teller.sentences(6) if rule == "UN-42"] == [sentence]
