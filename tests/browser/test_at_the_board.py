@@ -80,7 +80,7 @@ def test_a_slam_before_the_first_turn_is_no_panic(open_page: Opener) -> None:
 def test_a_panic_says_who_slams(open_page: Opener) -> None:
     page = open_page(viewport=SIZES["phone"], locale="it-IT")
     shown(page, "shear-panic", slams("panic"))
-    expect(page.get_by_text("Panico! Botta con una pecora verde: quale, e dove?")).to_be_visible()
+    expect(page.get_by_text("Panico! Spinta con una pecora verde: quale, e dove?")).to_be_visible()
 
 
 # ---- why not

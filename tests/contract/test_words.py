@@ -179,3 +179,11 @@ def test_every_part_of_a_move_can_be_asked_for(language: str) -> None:
             assert question[0] == question[0].upper()
             assert question.count("?") == 1
             assert question.endswith("?")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", wg.games())
+def test_a_part_of_a_move_is_asked_for_with_a_question(game: str, language: str) -> None:
+    """Not with a bare noun and a question mark."""
+    parts = game_named(game).words(language).table("parts")
+    assert [part for part in parts.values() if " " not in part and part not in ("who", "chi")] == []

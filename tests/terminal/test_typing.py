@@ -13,6 +13,7 @@ from tests.support.tables import Table
 from tests.terminal.conftest import Type
 from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.game import normal
+from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.engine.words import languages
 from woolgather.terminal.choice import Choice
@@ -137,3 +138,34 @@ def test_what_a_tile_or_an_action_does_can_be_asked_where_it_is_chosen(woolgathe
     assert "  ST-62  Bounce Ahead (bonus: infinite). Move 1.\n" in page.out
     assert "The rules say nothing about lint; rules shows them all." in page.out
     assert "There is no number #99 in the list; it goes from #1 to" in page.out
+
+
+@pytest.mark.parametrize(("game", "asked", "rule"), [
+    ("sheepy-time --seats 2", "move 3 or catch 1", "ST-30"), ("sheepy-time --seats 2", "catch 1", "ST-32"),
+    ("sheepy-time --seats 2", "howl", "ST-54"), ("shear-panic", "button", "SP-92"),
+    ("shear-panic", "opening slam", "SP-12"), ("shear-panic", "movement card", "SP-90"),
+    ("shepherd-mess", "end the turn", "SM-20"), ("shepherd-mess", "bark", "SM-30"), ("unshorn", "pass", "UN-42"),
+    ("unshorn", "velcro", "UN-52")])
+def test_what_no_rule_begins_with_is_found_where_the_game_says(woolgather: Type, game: str, asked: str,
+                                                               rule: str) -> None:
+    page = woolgather(f"play {game}", f"? {asked}", "quit")
+    told = page.out[page.out.index(f"> ? {asked}"):]
+    assert told.splitlines()[1].startswith(f"  {rule}  ")
+
+
+def test_a_side_of_a_card_in_the_list_is_not_told_as_a_tile(woolgather: Type) -> None:
+    record = wg.Record("sheepy-time", seats=2)
+    for move in ("dream moonwalk", "dream trampoline", "dream copycat", "dream shortcut", "dream sweet-dream",
+                 "dream big-stash", "draw 2-zz", "draw 2-zz", "draw 4-z", "draw 4-z"):
+        record.play(move)
+    record.save("game.jsonl")
+    page = woolgather("play --resume game.jsonl --bot random", "? #1", "quit")
+    assert "  ST-31  Sheep move clockwise" in page.out
+    assert "ST-75" not in page.out
+
+
+@pytest.mark.parametrize("name", wg.games(tiny=True))
+def test_the_rules_that_a_game_points_to_are_there(name: str) -> None:
+    game = game_named(name)
+    assert set(game.rules_on) <= set(game.words().table("ids"))
+    assert {rule for rules in game.rules_on.values() for rule in rules} <= set(game.words().rules())

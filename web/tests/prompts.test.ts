@@ -53,7 +53,7 @@ describe.each(Object.entries(DECISIONS))('%s', (_, { prompts, asked }) => {
 describe('a prompt', () => {
   it('names the matter, not the slot', () => {
     expect(promptIn(shearPanic.en, moment('panic/panic/to'), { colour: 'a green sheep' })).toBe('Panic! Slam with a green sheep: pick where.')
-    expect(promptIn(shearPanic.it, moment('panic/panic/to'), { colour: 'una pecora verde' })).toBe('Panico! Botta con una pecora verde: scegli dove.')
+    expect(promptIn(shearPanic.it, moment('panic/panic/to'), { colour: 'una pecora verde' })).toBe('Panico! Spinta con una pecora verde: scegli dove.')
     expect(promptIn(unshorn.en, moment('bite/lose/place'))).toBe('The Wolf bites: which wool do you lose?')
     expect(promptIn(shearPanic.en, moment('which-group/rejoin group/sheep'))).toBe('Which group comes back next?')
   })

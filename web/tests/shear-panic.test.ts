@@ -33,6 +33,14 @@ describe('the meadow', () => {
     expect(ranks(on)).toEqual([4, 3])
     expect(ranks({ ...on, facing: 's' })).toEqual([5, 3])
   })
+  it('says of the row nearest to the Shearer what is true of it (SP-85)', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+    const { fieldTip } = await import('../src/boards/shear-panic/words')
+    const tip = (more: Record<string, unknown>) => fieldTip('shear-panic', meadow({ 'blue-1': 'd4' }, more).frontScores)
+    expect(tip({ options: { shearing: true, nearest_row: 'edition' } })).toContain('the nearest row scores nothing')
+    expect(tip({ edition: 'mayfair', options: { shearing: true, nearest_row: 'edition' } })).toContain('the nearest row scores nothing')
+    expect(tip({ edition: 'mayfair', options: { shearing: false, nearest_row: 'edition' } })).not.toContain('nearest')
+  })
   it('keeps the flock in the middle where there is no hedge', () => {
     const on = meadow({ 'blue-1': 'q15', black: 'q17' }, { edition: 'mayfair' })
     expect(bounds(shift(on, drift(on)).sheep)).toEqual({ left: 4, right: 4, top: 3, bottom: 5 })

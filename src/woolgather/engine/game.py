@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, TypeGuard
 
 from librt.random import Random as Luck
@@ -80,6 +81,8 @@ class Game(ABC):
 
     about: About
     habits: Habits = Habits()
+    rules_on: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Which rules tell of a card, a piece or an action, by its id, where no rule begins with its name."""
 
     # ---- what a game supplies
 
@@ -113,6 +116,10 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
         """The position as the view's owner sees it, drawn with letters."""
+
+    def score_text(self, score: int) -> str:
+        """A score as people write it, where the game counts in other units."""
+        return str(score)
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
         """A move as a seat sees it played; with no secrets, as it is."""

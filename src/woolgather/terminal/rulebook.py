@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from woolgather.engine.errors import NotOffered
@@ -82,18 +83,24 @@ def show_rule(console: Console, rule: str) -> None:
 
 
 def show_about(console: Console, game: Game, names: Sequence[str]) -> None:
-    """What the rules say about a card, a tile or an action: of these names the first that a rule begins with.
-
-    Where none does, the rules that come to speak of it, the soonest first.
+    """What the rules say about a card, a tile or an action: of these names the first of which the game says where that
+    stands, or that a rule begins with. Where none does, the rules that come to speak of it, the soonest first.
     """
     words = game.words(console.language)
-    for opening in (OPENING, ANYWHERE):
-        for name in names:
-            if found := _speaking_of(words, name, opening):
-                for rule in found:
-                    _show(console, rule, words.rules()[rule])
-                return
+    about = (_rules_on(game, words, name) or _speaking_of(words, name, OPENING) for name in names)
+    somewhere = (_speaking_of(words, name, ANYWHERE) for name in names)
+    if found := next(filter(None, chain(about, somewhere)), None):
+        for rule in found:
+            _show(console, rule, words.rules()[rule])
+        return
     raise NotOffered(console.label("nothing-about", typed=names[0][:40], rules=console.label("command-rules")))
+
+
+def _rules_on(game: Game, words: Words, name: str) -> list[str]:
+    """Where the game says that the rules tell of something called so."""
+    asked = normal(name)
+    return next((list(rules) for known, rules in game.rules_on.items()
+                 if asked in (normal(known), normal(words.id(known)))), [])
 
 
 def _speaking_of(words: Words, name: str, within: int) -> list[str]:

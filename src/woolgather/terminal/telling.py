@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from woolgather.engine.game import Game
+from woolgather.engine.journal import Event
 from woolgather.engine.record import Record
 from woolgather.engine.state import CHANCE, OVER
 from woolgather.terminal.console import Console
@@ -27,6 +28,20 @@ class Teller:
     def sentences(self, start: int, stop: int | None = None) -> Iterator[tuple[str, str]]:
         """What happened from line `start` to before line `stop`, each with the rule behind it."""
         words = self.game.words(self.console.language)
+        passing: list[Event] = []
+        for told in self._happenings(start, stop):
+            if isinstance(told, Event) and self._is_pass(told):
+                passing.append(told)
+                continue
+            if passing:
+                yield self._passed(passing), passing[0].rule
+                passing = []
+            yield (words.tell(told, self.names, self.reader), told.rule) if isinstance(told, Event) else told
+        if passing:
+            yield self._passed(passing), passing[0].rule
+
+    def _happenings(self, start: int, stop: int | None) -> Iterator[Event | tuple[str, str]]:
+        """The events of these lines; in their place a sentence and its rule, where the journal has nothing to say."""
         lines = self.record.lines
         for number in range(start, len(lines) if stop is None else stop):
             line = lines[number]
@@ -34,8 +49,23 @@ class Teller:
                 yield self._of(line.seat, "takes-back"), "WG-6"
             elif not line.events:
                 yield self._untold(number), "WG-1"
-            for event in line.events:
-                yield words.tell(event, self.names, self.reader), event.rule
+            yield from line.events
+
+    def _is_pass(self, event: Event) -> bool:
+        """Where all are asked in turn, there are many in a row."""
+        return event.kind == "pass" and type(self.game).window is not Game.window
+
+    def only_passes(self, start: int) -> bool:
+        """Whether nothing but passes has happened since that line, so that more may come."""
+        told = list(self._happenings(start, None))
+        return bool(told) and all(isinstance(each, Event) and self._is_pass(each) for each in told)
+
+    def _passed(self, passing: Sequence[Event]) -> str:
+        """Those who passed one after the other, in one sentence."""
+        if len(passing) == 1:
+            return self.game.words(self.console.language).tell(passing[0], self.names, self.reader)
+        seats = [event.seat for event in passing if event.seat is not None]
+        return self.console.label("all-pass", who=self.console.listing([self.called(seat) for seat in seats]))
 
     def _untold(self, number: int) -> str:
         """A move of which the game's journal has nothing to say, as the reader sees it played."""
@@ -90,9 +120,16 @@ class Teller:
         self.console.say(self.console.label("over"), style="title")
         places, scores = state.places(), state.scores()
         for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
-            row = self.console.label("place", place=places[seat], who=self.called(seat), score=scores[seat])
+            score = self._score(scores[seat])
+            row = self.console.label("place", place=places[seat], who=self.called(seat), score=score)
             self.console.line("  " + self.console.paint(row, f"seat-{seat}"))
         self.console.say(self._verdict(state.winners()))
+
+    def _score(self, score: int) -> str:
+        """'score 4', or what the game's label `score` says is counted: 'wool points: 4'."""
+        count = self.game.score_text(score)
+        told = self.game.words(self.console.language).label("score", count=count)
+        return self.console.label("score", count=count) if told == "score" else told
 
     def _verdict(self, winners: Sequence[int]) -> str:
         if not winners:

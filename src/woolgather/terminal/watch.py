@@ -38,8 +38,8 @@ def run(console: Console, asked: Namespace) -> int:
     teller = Teller(console, record, seating.names, reader)
     luck = SystemRandom()
     console.say(game.words(console.language).title, style="title")
+    seen = 0
     while record.seat != OVER:
-        seen = len(record)
         if record.seat == CHANCE:
             record.roll(luck)
         else:
@@ -49,7 +49,9 @@ def run(console: Console, asked: Namespace) -> int:
             record.play(seating.bots[state.seat](state.view(state.seat), state.moves(), luck).move)
             time.sleep(pause)
         keeper.keep()
-        teller.tell(seen)
+        if not teller.only_passes(seen):
+            teller.tell(seen)
+            seen = len(record)
     teller.draw()
     teller.result()
     return 0

@@ -127,10 +127,22 @@ def test_a_tie_is_told_with_what_breaks_it(drawing: str, points: list[int], sent
     state = position(drawing, marker=73, facing="E")
     for seat, count in enumerate(points):
         state.points[seat] = count
-    story = told(state, "turn left (1)", reader=0)
-    assert [line for line in story if " each; " in line] == ([sentence] if sentence else [])
-    assert story[-1].endswith(f"win with {max(state.scores())} points." if state.winners() == [0]
-                              else f"wins with {max(state.scores())} points.")
+    words = state.setup.game.words("en")
+    happened = events(state, "turn left (1)")
+    ties = [event for event in happened if event.kind.startswith("tie") and event.rule == "SP-101"]
+    assert [words.tell(event, NAMES, 0) for event in ties] == ([sentence] if sentence else [])
+    wins = "win" if state.winners() == [0] else "wins"
+    assert words.tell(happened[-1], NAMES, 0).endswith(f"{wins} with {max(state.scores())} points.")
+
+
+@pytest.mark.rule("SP-103")
+def test_a_tie_behind_the_first_is_told_too() -> None:
+    state = position("g1 K\n b1 r1\n b2 r2", marker=73, facing="E")
+    state.points[2] = 20
+    story = told(state, "turn left (1)", reader=None)
+    assert [line for line in story if " each; " in line] == [
+        "Bob and Ann have 7 points and as many sheep each; counting on from the last turn, Bob comes first."]
+    assert [story[-1]] == [line for line in story if " wins " in line]
 
 
 @pytest.mark.rule("SP-72")

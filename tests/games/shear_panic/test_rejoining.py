@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -101,6 +102,20 @@ def test_of_equal_strays_the_player_says_which_joins_first() -> None:
     joined = play(state, "rejoin group red-2", "roll +", "rejoin S")
     assert look(joined) == drawn(".. b1 ..\n r1 .. ..\n .. K r2\n .. g1 ..")
     assert texts(joined) == {"rejoin group blue-1", "rejoin group red-1"}
+
+
+@pytest.mark.rule("SP-51")
+def test_a_choice_out_of_its_order_is_refused_for_that() -> None:
+    state = play(position(THREE_STRAYS, edition="mayfair"), "step blue-1 N (1)")
+    for moves, move, reason in (
+            ((), "rejoin S", "first it has to be said which group is the flock, or comes next."),
+            ((), "rejoin group green-1", "only the largest groups can be chosen, each by its first sheep."),
+            (("rejoin group red-2", "roll +"), "rejoin group red-1",
+             "which group comes is settled; now it is about where it goes.")):
+        asked = play(state, *moves)
+        assert asked.why_not(move) == "SP-51"
+        with pytest.raises(wg.IllegalMove, match=re.escape(reason)):
+            asked.play(move)
 
 
 @pytest.mark.rule("SP-51")

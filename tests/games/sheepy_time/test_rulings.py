@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+import woolgather as wg
 from tests.games.sheepy_time.drawn import drawn, legal, played, resting, sheep, space
 from tests.games.sheepy_time.test_dreams import landed
 from tests.games.sheepy_time.test_refusals import EMPTY
@@ -185,3 +187,21 @@ def test_the_cap_of_rounds_alone_can_be_taken_off() -> None:
         assert played(night, "play just-7 move 7", "call it a night").view(0)["phase"] == phase
     last = drawn("4 A", seats=1, round=200, winks=(0,), pillows=(40,), hands=("just-7 3-z",), solo_cap=False)
     assert played(last, "play just-7 move 7", "call it a night").view(0)["phase"] == "over"
+
+
+@pytest.mark.rule("ST-110")
+def test_who_leaves_the_race_shows_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it stays face down, known to its owner alone, until all cards are shuffled."""
+    night = drawn("9 A\n4 B", hands=("3-z 4-z", "just-7 3-z"))
+    moves = ("play 3-z move 3", "call it a night")
+    ours, other = both_ways(night, *moves, discards_open=False)
+    assert [each.view(1)["position"]["gone"].get("4-z") for each in (ours, other)] == [1, None]
+    assert [each.view(0)["hand"] for each in (ours, other)] == [[], ["4-z"]]
+    monkeypatch.setattr(rules_for(night.setup), "discards_open", False)
+    worlds = [wg.imagine(other.view(1), Random(luck)) for luck in range(20)]
+    assert all(world.view(1) == other.view(1) for world in worlds)
+    assert len({str(world.view(0)["hand"]) for world in worlds}) > 1
+    assert wg.load(other.dump()).key() == other.key()
+    while other.view(None)["phase"] != "rest":
+        other.apply(other.moves()[0])
+    assert [other.view(seat)["hand"] for seat in (0, 1)] == [[], []]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -13,6 +15,8 @@ from woolgather.games.shepherd_mess.data import ROUNDS_BY_SEATS
 from woolgather.games.shepherd_mess.pasture import first_tile
 from woolgather.games.shepherd_mess.repetition import NUMBERS, mark
 from woolgather.games.shepherd_mess.state import ShepherdMess
+from woolgather.terminal.console import Console
+from woolgather.terminal.telling import Teller
 
 from .drawn import animals, events, play, position, texts
 
@@ -131,7 +135,7 @@ def test_the_last_turn_is_played_out() -> None:
     assert (state.seat, animals(state)) == (2, {"e2": "n"})
     assert texts(state, "bark brown-2")
     told = [event.kind for event in events(state, "bark brown-2")]
-    assert told == ["bark", "limit", "score", "score", "score", "win", "win", "win"]
+    assert told == ["bark", "limit", "score", "score", "score", "tie-shared", "win", "win", "win"]
 
 
 @pytest.mark.rule("SM-73")
@@ -260,8 +264,9 @@ def test_a_tie_of_two_who_finish_says_whose_turn_it_was(turn: int, mover: str, o
     assert play(state, bark).winners() == winners
     assert play(state, bark).view(None)["result"]["tie_break"] == ("mover" if turn == 0 else None)
     ties = [WORDS.tell(event, NAMES) for event in events(state, bark) if event.kind.startswith("tie")]
-    assert ties == (["Points are equal and more than one has finished, but it was the turn of Ann, who is ahead."]
-                    if turn == 0 else [])
+    assert ties == ["Points are equal and more than one has finished, but it was the turn of Ann, who is ahead."
+                    if turn == 0 else
+                    "2 players have equal points, and nothing puts one before the other: they share the victory."]
 
 
 @pytest.mark.rule("SM-73")
@@ -269,3 +274,12 @@ def test_a_tie_at_the_limit_says_who_had_more_sheep_beside_the_pen() -> None:
     state = ended(("w", "b", "", ""), ("", "bb", "", ""))
     assert (state.places(), state.view(None)["result"]["tie_break"]) == ([2, 1, 3, 3], "beside")
     assert ended(("w", "b", "", "")).view(None)["result"]["tie_break"] is None
+
+
+@pytest.mark.rule("SM-71")
+def test_the_terminal_lists_points_and_not_their_halves(capsys: pytest.CaptureFixture[str]) -> None:
+    state = ended(("www@", "bb", "n", "w"))
+    record = cast(wg.Record, SimpleNamespace(setup=state.setup, state=state))
+    Teller(Console("en", colour=False), record, NAMES, None).result()
+    assert [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("  ")] == [
+        "1. Ann, score 4½", "2. Bob, score 2", "3. Cid, score 1", "4. Dot, score 0"]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
+import woolgather as wg
 from tests.games.unshorn.drawn import drawn, played
 from woolgather.engine.journal import Journal
 from woolgather.engine.state import State
+from woolgather.terminal.console import Console
+from woolgather.terminal.telling import Teller
 
 NAMES = ["Ann", "Bob", "Eve", "Dan"]
 
@@ -164,3 +170,58 @@ def test_an_italian_line_ends_with_one_stop() -> None:
 def test_a_wolf_that_left_and_came_back_before_its_step_does_nothing() -> None:
     state = played(drawn("wolf", "", step="roll"), "roll 1", "pass", "play sheepdog", "play sheepdog")
     assert "The Wolf" not in " ".join(told(state, "all pass"))
+
+
+# ---- the end
+
+@pytest.mark.rule("UN-72", "UN-74")
+@pytest.mark.parametrize(("language", "sentence"), [
+    ("en", "Ann is the last with wool, 10 points of it, and wins. UN-72"),
+    ("it", "Solo Ann ha ancora lana, per 10 punti, e vince. UN-72")])
+def test_the_winner_is_told_with_what_is_counted(language: str, sentence: str) -> None:
+    state = drawn("wolf", "B../.../...")
+    assert told(state, "shear seat-1 1", "all pass", "all pass", language=language)[-1] == sentence
+
+
+@pytest.mark.rule("UN-73")
+@pytest.mark.parametrize(("fleeces", "end"), [
+    (("S../.../... wolf", "B../.../..."), ["Ann has 2 wool points. UN-73", "Bob has 1 wool point. UN-73",
+                                           "Ann has the most and wins. UN-73"]),
+    (("SB./.../... wolf", "BBB/.../..."), ["Ann has 3 wool points. UN-73", "Bob has 3 wool points. UN-73",
+                                           "Nobody has more than Ann, who shares the victory. UN-73",
+                                           "Nobody has more than Bob, who shares the victory. UN-73"])])
+def test_when_the_wool_is_counted_everybodys_is_told(fleeces: tuple[str, str], end: list[str]) -> None:
+    story = told(drawn(*fleeces, step="end", turns=300, spent=True), "all pass")
+    assert story[-len(end) - 1:] == ["After 300 turns the wool is counted. UN-73", *end]
+
+
+@pytest.mark.rule("UN-74")
+def test_the_terminal_says_that_wool_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    state = played(drawn("wolf", "B../.../..."), "shear seat-1 1", "all pass", "all pass")
+    record = cast(wg.Record, SimpleNamespace(setup=state.setup, state=state))
+    Teller(Console("en", colour=False), record, NAMES[:2], None).result()
+    assert [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("  ")] == [
+        "1. Ann, wool points: 10", "2. Bob, wool points: 0"]
+
+
+@pytest.mark.rule("UN-48")
+def test_wool_for_the_shaving_cream_is_refused_with_a_reason_of_its_own() -> None:
+    state = played(drawn("wolf", "shaving-cream", owed=1), "shear seat-1 1", "play shaving-cream", "all pass",
+                   "coin tails")
+    with pytest.raises(wg.IllegalMove, match="the attacker gives up an own wool, and nothing else is done before"):
+        state.play("lose d1")
+
+
+@pytest.mark.rule("UN-42")
+@pytest.mark.parametrize(("language", "reader", "sentence"), [
+    ("en", None, "Ann, Bob and Eve pass."), ("en", 1, "Ann, Bob (you) and Eve pass."),
+    ("it", None, "Passano: Ann, Bob e Eve.")])
+def test_at_the_terminal_passes_in_a_row_are_one_sentence(language: str, reader: int | None, sentence: str) -> None:
+    record = wg.Record("unshorn", seats=3)
+    for move in ("lay a1 a2", "lay a1 a2", "lay a1 a2", "first seat-2", "wolf seat-1", "roll 2", "pass", "pass"):
+        record.play(move)
+    teller = Teller(Console(language, colour=False), record, NAMES[:3], reader)
+    assert teller.only_passes(6)
+    assert not teller.only_passes(5)
+    record.play("pass")
+    assert [told for told, rule in teller.sentences(6) if rule == "UN-42"] == [sentence]

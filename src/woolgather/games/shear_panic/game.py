@@ -37,6 +37,12 @@ LONGEST: Final = 1 + 4 * (2 + REJOINING) + TURNS * (5 + 2 * REJOINING) + 2 * REJ
 twice; two shearings. There are never more turns than actions, for each turn spends one (SP-20, SP-24)."""
 
 
+RULES_ON: Final = {
+    "card": ("SP-90", "SP-91"), "no card": ("SP-91",), "button": ("SP-92",), "no button": ("SP-92",),
+    "opening": ("SP-12",), "panic": ("SP-70",), "discard": ("SP-24",), "rejoin": ("SP-52", "SP-53"),
+}
+
+
 @dataclass(frozen=True)
 class ShearPanicOptions:
     edition: str = option("manual", "the English manual or the first Mayfair rules", choices=EDITIONS)
@@ -59,6 +65,7 @@ class ShearPanicGame(Game):
                   chances=CHANCES, longest=LONGEST, kinds=("setup", "colour die", "flock die"),
                   options=ShearPanicOptions)
     habits = Habits(curiosity=0.15, ahead=12, lead=20.0, ladder=(2, 15, 120, 1_000, 30_000))
+    rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, edition_of(setup.options, setup.seats))

@@ -244,7 +244,9 @@ def _rejoin(state: ShearPanic, move: i64) -> str:
         return "SP-50"
     if move in state.legal():
         return ALLOWED
-    if move < REJOIN or state.phase != WAY:
+    if (move < REJOIN) == (state.phase == WAY):
+        return "SP-51 called" if state.phase == WAY else "SP-51 first"
+    if move < REJOIN:
         return "SP-51"
     if move >= REJOIN_PLACE or state.legal()[0] >= REJOIN_PLACE:
         return "SP-54"

@@ -216,11 +216,20 @@ def tell_penalty(position: Position, seat: i64, count: i64) -> None:
 def tell_end(position: Position, all_shorn: bool) -> None:
     journal = _journal(position)
     journal.tell("end", "SP-87" if all_shorn else "SP-100")
-    winner = position.winners()[0]
     points = position.scores()
-    second = position.places().index(2)
-    if points[second] == points[winner]:
-        by_sheep = position.sheep_left(second) < position.sheep_left(winner)
-        journal.tell("tie-sheep" if by_sheep else "tie-order", "SP-101", seat=winner, to=f"seat-{second}",
-                     count=points[winner])
+    places = position.places()
+    for place in range(1, len(places)):
+        ahead = places.index(place)
+        behind = places.index(place + 1)
+        if points[ahead] == points[behind]:
+            _tell_tie(position, ahead, behind, points[ahead])
+    winner = places.index(1)
     journal.tell("win", "SP-101", seat=winner, count=points[winner])
+
+
+def _tell_tie(position: Position, ahead: i64, behind: i64, points: i64) -> None:
+    """What puts one before the other: for the first place by SP-101, for any other alike (SP-103)."""
+    by_sheep = position.sheep_left(behind) < position.sheep_left(ahead)
+    _journal(position).tell("tie-sheep" if by_sheep else "tie-order",
+                            "SP-101" if position.places()[ahead] == 1 else "SP-103", seat=ahead, to=f"seat-{behind}",
+                            count=points)

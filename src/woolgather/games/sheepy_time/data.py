@@ -218,6 +218,10 @@ SCARED_FIRST: Final = True
 OWN_TURN_PRECEDES: Final = False
 """Whether the own turn before this one counts as that of the previous player (ST-106)."""
 
+DISCARDS_OPEN: Final = True
+"""Whoever leaves the race shows the cards of the discarded hand; otherwise they stay face down until the shuffle
+(ST-110). A Second Wind shows them either way."""
+
 # ---- how moves are numbered: the same number means the same in every position
 
 PLAY: Final = 0

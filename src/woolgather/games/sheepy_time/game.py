@@ -12,7 +12,16 @@ from woolgather.engine.options import option
 from woolgather.engine.state import Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import notation, paper, view
-from woolgather.games.sheepy_time.data import CHANCES, MOVES, NIGHTMARES, NOTHING, UNCAPPED_ROUNDS
+from woolgather.games.sheepy_time.data import (
+    CHANCES,
+    MOVES,
+    NIGHTMARE_CARDS,
+    NIGHTMARES,
+    NOTHING,
+    SHEEP_CARDS,
+    SIDE_NAMES,
+    UNCAPPED_ROUNDS,
+)
 from woolgather.games.sheepy_time.night import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
 from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules, rules_of
@@ -27,6 +36,18 @@ LONGEST: Final = SETUP + UNCAPPED_ROUNDS * (DECK + TURNS * TURN + REST)
 """First Sheep, Nightmare, six tiles; then in every round: all cards drawn; for each sheep card played, two catches, a
 landing on each tile and one more, a Resting Spot's catch, the Fence, three others asked there; and for each player a
 tile, three tokens of its bonus and two tiles off the stack."""
+
+
+RULES_ON: Final = {
+    **{name: ("ST-30", "ST-31", "ST-32") for name in (*SHEEP_CARDS, "both")},
+    **{name: ("ST-31",) for name in SIDE_NAMES if name.startswith("move")},
+    **{name: ("ST-32", "ST-33") for name in ("catch", "shift", "skip", "catch 1", "catch 2")},
+    **{name: ("ST-1", "ST-90") for name in ("gain 2", "gain 3")},
+    **{name: ("ST-55",) if name.startswith("web") else ("ST-54",) if name == "howl" else ("ST-51", "ST-53")
+       for cards in NIGHTMARE_CARDS for name in cards},
+    "call it a night": ("ST-47",), "race on": ("ST-45",), "place": ("ST-95",), "brave": ("ST-57",),
+    "scared": ("ST-50",), "decline": ("ST-40",),
+}
 
 
 @dataclass(frozen=True)
@@ -48,6 +69,7 @@ class SheepyTimeGame(Game):
                   chances=CHANCES, longest=LONGEST, kinds=("first sheep", "nightmare", "dream stack", "deck"),
                   secrets=("hands",), options=SheepyTimeOptions)
     habits = Habits(curiosity=0.4, ahead=12, ladder=(2, 20, 200, 2_000, 20_000))
+    rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, rules_for(setup))

@@ -162,7 +162,8 @@ class Race(Night):
         self.racing &= ~BIT[seat]
         self.scared &= ~BIT[seat]
         self.spaces[seat] = NOWHERE
-        self.discard_hand(seat, rule)
+        if self.rules.discards_open:
+            self.discard_hand(seat, rule)
 
     def discard_hand(self, seat: i64, rule: str) -> None:
         """Every card is laid open (ST-110); what was shown before tells nothing of hands to come."""

@@ -34,6 +34,7 @@ from woolgather.games.sheepy_time.night import (
     NO_TRAIL,
     RESTING,
     STACKING,
+    empty_hands,
 )
 from woolgather.games.sheepy_time.telling import (
     tell_bonus,
@@ -127,6 +128,8 @@ class Rounds(Turns):
         if self.journal is not None:
             tell_morning(self)
         self.trail = NO_TRAIL
+        if not self.rules.discards_open:
+            self.hands = empty_hands(self.setup.seats)
         self.shown = 0
         self.asked = 0
         self.previous = NOTHING

@@ -19,6 +19,7 @@ from woolgather.games.sheepy_time.data import (
     DECK_KINDS,
     DECLINED_STAYS,
     DEEP_SLEEP_SHIFTS,
+    DISCARDS_OPEN,
     ENTERING_COUNTS,
     GOAL,
     HOWL_CROSSES,
@@ -96,6 +97,7 @@ class Rules:
         self.bonus_shifts = BONUS_SHIFTS
         self.scared_first = SCARED_FIRST
         self.own_turn_precedes = OWN_TURN_PRECEDES
+        self.discards_open = DISCARDS_OPEN
 
     def deck(self, nightmare: i64) -> vec[i64]:
         """The whole deck with that Nightmare's cards, by kind; copy it before drawing (ST-4)."""

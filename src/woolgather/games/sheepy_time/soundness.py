@@ -163,7 +163,8 @@ def _check_trail(night: Race) -> None:
     shown = [0 for _ in range(KINDS)]
     for entry in night.trail:
         seat, kind = divmod(entry, SEAT)
-        _require(0 <= seat < night.setup.seats and night.is_racing(seat), "the trail names a seat not in the race.")
+        _require(0 <= seat < night.setup.seats and (night.is_racing(seat) or not night.rules.discards_open),
+                 "the trail names a seat not in the race.")
         sizes[seat] += 1 if kind == DREW else -1
         if kind != DREW:
             shown[kind] += 1

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from woolgather.engine.game import Json, Paint
+from woolgather.engine.state import OVER
 from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import paper
 from woolgather.games.sheepy_time.data import BIT, DREAM_COUNT, DREAMS, NIGHTMARES, NOTHING, NOWHERE, SPACES
@@ -16,6 +17,9 @@ from woolgather.games.sheepy_time.tiles import INFINITE, TILES
 
 SHEEP_MARKS: Final = "ABCD"
 """The sheep of each seat in a drawing; in small letters while it is scared."""
+
+NARROWEST: Final = 14
+"""Letters for who stands on a space, at least."""
 
 
 def told(state: SheepyTime, seat: int | None) -> dict[str, Json]:
@@ -101,7 +105,7 @@ def _ring(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
     rows = [_ring_space(view, entry, words, paint) for entry in view["ring"]]
     if nightmare["kind"] is not None and nightmare["at"] == CENTRE:
         rows.append(paint(words.label("waits", nightmare=words.id(nightmare["kind"])), "faint"))
-    if nightmare["web"] is not None and nightmare["web"]["beyond"]:
+    if nightmare["web"] is not None and nightmare["web"]["beyond"] and view["seat"] != OVER:
         rows.append(paint(words.label("web-beyond"), "alert"))
     return rows
 
@@ -119,7 +123,7 @@ def _ring_space(view: Mapping[str, Json], entry: Mapping[str, Json], words: Word
     if nightmare["web"] is not None and nightmare["web"]["at"] == space:
         marks.append(paint("#", "alert"))
         count += 1
-    row += f" {' '.join(marks)}{' ' * max(0, 14 - count - max(0, len(marks) - 1))}"
+    row += f" {' '.join(marks)}{' ' * max(0, _width(view, words) - count - max(0, len(marks) - 1))}"
     if entry["dream"] is None:
         return f"{row} {paint('.', 'faint')}"
     row += f" {words.id(entry['dream']['id'])}"
@@ -127,6 +131,12 @@ def _ring_space(view: Mapping[str, Json], entry: Mapping[str, Json], words: Word
               for seat, (normal, infinite) in enumerate(zip(entry["zzz"], entry["infinite"], strict=True))
               if normal or infinite]
     return f"{row}  {' '.join(tokens)}"
+
+
+def _width(view: Mapping[str, Json], words: Words) -> int:
+    """Room for the Nightmare, whatever it is called, or for all sheep beside each other."""
+    kind = view["nightmare"]["kind"]
+    return max(NARROWEST, 0 if kind is None else len(words.id(kind)) + 1)
 
 
 def _mark(seat: int, scared: bool) -> str:

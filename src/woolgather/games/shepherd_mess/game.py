@@ -25,6 +25,7 @@ from woolgather.games.shepherd_mess.data import (
 from woolgather.games.shepherd_mess.house import House, house_of
 from woolgather.games.shepherd_mess.position import GIVE_PEN, LAY_PUDDLE, PLACE_RAM
 from woolgather.games.shepherd_mess.reasons import forbidding
+from woolgather.games.shepherd_mess.scoring import halved
 from woolgather.games.shepherd_mess.state import ShepherdMess, first_position
 
 SETUP: Final = 6 + 5 + 21 + 4 + 1
@@ -34,6 +35,12 @@ TURN: Final = 2 * (1 + 17)
 """Two moves, each with at most one question for every flock on four tiles and for the ram (SM-51)."""
 
 LONGEST: Final = SETUP + MOST_ROUNDS * 4 * TURN
+
+
+RULES_ON: Final = {
+    "end turn": ("SM-20",), "move": ("SM-30", "SM-33"), "bark": ("SM-30", "SM-33"), "place": ("SM-11",),
+    "let": ("SM-48", "SM-51"), "ram": ("SM-50", "SM-71"),
+}
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,7 @@ class ShepherdMessGame(Game):
                   chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
                   options=ShepherdMessOptions)
     habits = Habits(curiosity=0.1, ahead=0, broad=4, ladder=(2, 15, 120, 1_000, 12_000), version=2)
+    rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, house(setup))
@@ -73,6 +81,10 @@ class ShepherdMessGame(Game):
     def why_not(self, state: State, move: int) -> str:
         assert isinstance(state, ShepherdMess)
         return forbidding(state, move)
+
+    def score_text(self, score: int) -> str:
+        """Halves are counted, points are told (SM-71)."""
+        return halved(score)
 
     def chance_kind(self, state: State) -> str:
         assert isinstance(state, ShepherdMess)

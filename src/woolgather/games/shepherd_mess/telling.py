@@ -42,6 +42,7 @@ from woolgather.games.shepherd_mess.scare import (
     why,
 )
 from woolgather.games.shepherd_mess.scoring import (
+    FINISHED,
     LIMIT,
     REPEATED,
     TIE_RULES,
@@ -276,6 +277,8 @@ def tell_end(position: Position) -> None:
         _tell_points(position, seat)
     winners = position.winners()
     tie = tie_break(position)
+    if len(winners) > 1:
+        journal.tell("tie-shared", "SM-72" if ending == FINISHED else "SM-73", count=len(winners))
     for winner in winners:
         if tie:
             journal.tell(TIES[tie], TIE_RULES[tie], seat=winner, count=beside_pen(position, winner))

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from woolgather.games.unshorn.attack import Attack
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
+    CARDS,
     CLOSE_SHAVE,
     CREAM,
     EMPTY,
@@ -27,6 +28,7 @@ from woolgather.games.unshorn.data import (
     SNAG,
     THIEF,
     VELCRO,
+    VELCRO_NEEDS_ROOM,
 )
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
@@ -211,7 +213,7 @@ class AnyTime(Attack):
         """The named wool, or one of the opponent's drawn by chance; nothing if that is no longer there, or there is no
         place for it (UN-52).
         """
-        if not self.has_room(self.owner):
+        if not self.has_room(self.owner) and (VELCRO_NEEDS_ROOM or self.target == NOBODY):
             if self.journal is not None:
                 tell_no_room(self)
             self._resume()
@@ -227,6 +229,10 @@ class AnyTime(Attack):
             self._find_place()
 
     def steal(self, place: i64) -> None:
+        if not self.has_room(self.owner):
+            self.lose_wool(self.target, place, CARDS[VELCRO], "UN-52")
+            self._resume()
+            return
         self.take_from_fleece(self.target, place, self.owner)
         if self.journal is not None:
             tell_theft(self, place)

@@ -14,6 +14,7 @@ from woolgather.games.unshorn.data import (
     CLOSE_SHAVE,
     COIN,
     CREAM,
+    CREAM_COIN,
     CUT,
     DAMAGED,
     DONE,
@@ -90,6 +91,7 @@ from woolgather.games.unshorn.position import (
 LAYOUT_MOVES: Final = vec[i64]([LAY + layout for layout in range(LAYOUTS)])
 ROLLS: Final = vec[i64]([ROLL + face for face in range(6)])
 COINS: Final = vec[i64]([COIN, COIN + 1])
+TOSSES: Final = vec[i64](CREAM_COIN)
 ALIKE: Final = [vec[i64]([1 for _ in range(count)]) for count in range(PLACE_COUNT + 1)]
 """Equal weights for so many outcomes."""
 
@@ -172,8 +174,10 @@ def _drawable(game: Events) -> vec[i64]:
 
 
 def weights(game: Events) -> vec[i64]:
-    """A card is as likely to be drawn as there are left of its kind; all else is equally likely."""
+    """A card is as likely to be drawn as there are left of its kind; all else but a coin is equally likely."""
     kind: i64
+    if game.step == TOSSING:
+        return TOSSES
     if game.step != DRAWING:
         return ALIKE[len(outcomes(game))]
     found = vec[i64](capacity=PILE_KINDS)

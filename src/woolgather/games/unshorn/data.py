@@ -101,6 +101,12 @@ REARRANGINGS: Final[int] = 1
 WINDOWS: Final = ("after-roll", "attack", "part", "counter", "end")
 """The steps in which all are asked, by priority with passes (UN-40)."""
 
+CREAM_COIN: Final = (1, 1)
+"""The weights of heads and tails for Shaving Cream: a coin stands for the leaflet's hand game (UN-48)."""
+
+VELCRO_NEEDS_ROOM: Final[bool] = True
+"""With all twelve places taken Velcro steals nothing; if not, what it steals is discarded (UN-52)."""
+
 HALVED_AT: Final[int] = 2
 """With so many players living Aftershave halves and does not deflect (UN-50)."""
 

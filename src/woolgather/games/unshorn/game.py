@@ -68,6 +68,12 @@ LONGEST: Final = 6 + TURN_CAP * A_TURN + 30 * A_CARD + 3 * 55 + 30
 KINDS: Final = ("start", "die", "pile", "coin", "theft")
 
 
+RULES_ON: Final = {
+    "pass": ("UN-42", "UN-43"), "draw": ("UN-21", "UN-23"), "shear": ("UN-30", "UN-31"), "done": ("UN-30",),
+    "swap": ("UN-39",), "lay": ("UN-10",), "damaged": ("UN-38",),
+}
+
+
 @dataclass(frozen=True)
 class UnshornOptions:
     spare_wool: str = option("pile", "whether Steels and Snags that nobody lays out are shuffled into the pile",
@@ -85,6 +91,7 @@ class UnshornGame(Game):
                   secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
                   options=UnshornOptions)
     habits = Habits(curiosity=0.4, ahead=6, ladder=(2, 7, 50, 200, 40_000))
+    rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup)

@@ -358,7 +358,18 @@ def tell_end(position: Position) -> None:
         journal.tell("nobody", "UN-61")
     elif position.is_cut_short():
         journal.tell("cap", "UN-73", count=position.turns)
-        for seat in position.winners():
-            journal.tell("win", "UN-73", seat=seat)
+        _tell_count(position)
     else:
-        journal.tell("win", "UN-72", seat=position.winners()[0])
+        winner = position.winners()[0]
+        journal.tell("win", "UN-72", seat=winner, count=position.wool_points(winner))
+
+
+def _tell_count(position: Position) -> None:
+    """Everybody's wool points, and who has the most (UN-73)."""
+    seat: i64
+    winners = position.winners()
+    for seat in range(position.setup.seats):
+        if position.is_living(seat):
+            _journal(position).tell("wool", "UN-73", seat=seat, count=position.wool_points(seat))
+    for winner in winners:
+        _journal(position).tell("win-wool" if len(winners) == 1 else "win-shared", "UN-73", seat=winner)

@@ -70,7 +70,7 @@ const it: typeof en = {
   'rank.shorn.scores': 'Una pecora in {line}, la più vicina alla Tosatrice, fa punti, {points}: {sheep}.',
   'ranks.roger': 'Le file dal lato di Roger, prima la più vicina; contano alla prossima casella marrone.',
   'ranks.shearer': 'Le file dal lato della Tosatrice, prima la più vicina; contano alla prossima casella marrone.',
-  'field.team-tag': 'Acchiappino: nel tuo turno fai 2 punti se le tue due pecore sono fianco a fianco, 1 se si toccano in un angolo.',
+  'field.team-tag': 'Team Tag: nel tuo turno fai 2 punti se le tue due pecore sono fianco a fianco, 1 se si toccano in un angolo.',
   'field.black-sheep': 'Pecora Nera: nel tuo turno ogni tua pecora fa 2 punti fianco a fianco con la pecora nera, 1 al suo angolo.',
   'pair.2': '{name}: {one} e {other} fianco a fianco, 2 punti.',
   'pair.1': '{name}: {one} e {other} si toccano in un angolo, 1 punto.',

@@ -14,6 +14,7 @@ const en = {
   'about.roger': 'On the brown spaces all score: 4, 3, 2 or 1 points for a sheep, the nearer to Roger the more.',
   'about.black-sheep': 'On your turn: 2 points for each of your sheep beside the black one, 1 at its corner.',
   'about.shear-panic': 'On the brown spaces all score: 4, 3, 2 or 1 points for a sheep, the farther from the Shearer the more; the nearest row scores nothing.',
+  'about.shear-panic.all': 'On the brown spaces all score: 4, 3, 2 or 1 points for a sheep, the farther from the Shearer the more.',
   'does.step': 'One of your sheep goes to an empty square next to it.',
   'does.slam': 'One of your sheep runs into another and pushes it, and those behind it, one square on.',
   'does.leap': 'One of your sheep jumps over the sheep in its way.',
@@ -52,22 +53,23 @@ const en = {
 
 const it: typeof en = {
   'facing.n': 'guarda a nord', 'facing.e': 'guarda a est', 'facing.s': 'guarda a sud', 'facing.w': 'guarda a ovest',
-  'sign.team-tag': 'Acchiappino', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
-  'short.team-tag': 'Duo', 'short.roger': 'Roger', 'short.black-sheep': 'Nera', 'short.shear-panic': 'Panico',
-  'card.step': 'Passo', 'card.line': 'Fila', 'card.diagonal': 'Diagonale', 'card.slam': 'Botta', 'card.trough': 'Trogolo', 'card.leap': 'Balzo', 'card.turn': 'Giro',
+  'sign.team-tag': 'Team Tag', 'sign.roger': 'Roger', 'sign.black-sheep': 'Pecora Nera', 'sign.shear-panic': 'Shear Panic',
+  'short.team-tag': 'Tag', 'short.roger': 'Roger', 'short.black-sheep': 'Nera', 'short.shear-panic': 'Panico',
+  'card.step': 'Passo', 'card.line': 'Linea', 'card.diagonal': 'Diagonale', 'card.slam': 'Spinta', 'card.trough': 'Mangiatoia', 'card.leap': 'Salto', 'card.turn': 'Rotazione',
   'card.one-small-step': 'Small Step', 'card.boing': 'Boing', 'card.wool-rule': 'Wool Rule', 'card.ewe-turn': 'Ewe Turn',
   'sign.about': '{field}: {what} Leggi la regola.',
   'about.team-tag': 'Nel tuo turno: 2 punti se le tue due pecore sono fianco a fianco, 1 se si toccano a un angolo.',
   'about.roger': 'Sulle caselle marroni segnano tutti: 4, 3, 2 o 1 punti a pecora, di più quanto più è vicina a Roger.',
   'about.black-sheep': 'Nel tuo turno: 2 punti per ogni tua pecora accanto a quella nera, 1 se la tocca a un angolo.',
-  'about.shear-panic': 'Sulle caselle marroni segnano tutti: 4, 3, 2 o 1 punti a pecora, di più quanto più è lontana dal tosatore; la fila più vicina non segna.',
+  'about.shear-panic': 'Sulle caselle marroni segnano tutti: 4, 3, 2 o 1 punti a pecora, di più quanto più è lontana dalla Tosatrice; la fila più vicina non segna.',
+  'about.shear-panic.all': 'Sulle caselle marroni segnano tutti: 4, 3, 2 o 1 punti a pecora, di più quanto più è lontana dalla Tosatrice.',
   'does.step': 'Una tua pecora va in una casella vuota vicina.',
   'does.slam': 'Una tua pecora corre contro un’altra e la spinge avanti di una casella, con quelle dietro.',
   'does.leap': 'Una tua pecora salta le pecore che ha davanti.',
   'does.line': 'Tutte le pecore di una riga o colonna avanzano di una casella.',
-  'does.line.mayfair': 'Una pecora qualsiasi spinge dritto, come in una botta.',
+  'does.line.mayfair': 'Una pecora qualsiasi spinge dritto, come in un Lamb Slam.',
   'does.diagonal': 'Tutte le pecore di una diagonale avanzano di una casella.',
-  'does.diagonal.mayfair': 'Una pecora qualsiasi spinge in diagonale, come in una botta.',
+  'does.diagonal.mayfair': 'Una pecora qualsiasi spinge in diagonale, come in un Lamb Slam.',
   'does.trough': 'Tutte le pecore si stringono verso un lato del gregge.',
   'does.trough.mayfair': 'Tutte le pecore si stringono verso una linea, accanto al gregge o in mezzo.',
   'does.turn': 'Tutto il gregge gira la testa a sinistra o a destra.',
@@ -85,9 +87,9 @@ const it: typeof en = {
   'sign.kept': 'Per carte o bottoni non usati', 'short.kept': 'Avanzi',
   'tie.sheep': 'A pari punti {ahead} prima di {behind}: più pecore nel gregge, {more} a {fewer}.',
   'tie.order': 'A pari punti e pecore {ahead} prima di {behind}, contando dal posto dopo l’ultimo turno.',
-  opening: 'botta d’apertura',
+  opening: 'spinta di apertura',
   'group.of': 'Il gruppo di {sheep}',
-  'opening turn': 'giro d’apertura',
+  'opening turn': 'rotazione di apertura',
   'dice.colour': 'Dado dei colori: {face}.',
   'dice.flock': 'Dado del gregge: {face}.',
   'dice.none': 'Non ancora tirati.',
@@ -98,6 +100,11 @@ const it: typeof en = {
 }
 
 export type Phrase = keyof typeof en
+
+/** What a field rewards; without shearing Mayfair lets the row nearest to the Shearer score as well (SP-85). */
+export function fieldTip(name: string, frontScores: boolean): string {
+  return tell((name === 'shear-panic' && frontScores ? 'about.shear-panic.all' : `about.${name}`) as Phrase)
+}
 
 /** What an action card does, as the edition has it. */
 export function tipOf(action: string, name: string, value: number, edition: string): string {

@@ -32,7 +32,7 @@ const it: typeof en = {
   part: '{name} sta per tosare {targets}.', 'part.you': 'Stai per tosare {targets}.',
   play: '{name} gioca {card}.', 'play.you': 'Giochi {card}.',
   'play.on': '{name} gioca {card} contro {victim}.', 'play.on.you': 'Giochi {card} contro {victim}.',
-  'play.row': '{name} gioca {card} contro {victim}, fila {row}.', 'play.row.you': 'Giochi {card} contro {victim}, fila {row}.',
+  'play.row': '{name} gioca {card} contro {victim}, riga {row}.', 'play.row.you': 'Giochi {card} contro {victim}, riga {row}.',
   'play.wool': '{name} gioca {card} per prendere {wool} dagli scarti.', 'play.wool.you': 'Giochi {card} per prendere {wool} dagli scarti.',
   'play.reroll': '{name} gioca {card} per far ritirare il {die}.', 'play.reroll.you': 'Giochi {card} per far ritirare il {die}.',
   'play.stop': '{name} gioca {card} per fermare la tosatura.', 'play.stop.you': 'Giochi {card} per fermare la tosatura.',
