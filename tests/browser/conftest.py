@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,15 +14,20 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.house import STATIC
+from tests.browser.playing import LAPTOP
 from tests.table.company import serving
 from woolgather.table.limits import Limits
 from woolgather.table.pace import PACE
 
-LAPTOP: Final = {"width": 1366, "height": 820}
-PHONE: Final = {"width": 360, "height": 740}
-
 PATIENCE: Final = 15_000
 """Milliseconds after which something that does not appear is missed, on a machine that has much to do."""
+
+HASTE: Final = 0.02
+"""Seconds a bot takes for a decision at a table where nobody minds how fast they are."""
+
+HURRIED: Final = """localStorage.getItem('woolgather.settings')
+  ?? localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))"""
+"""What the page remembers unless something else was chosen meanwhile."""
 
 Opener = Callable[..., Page]
 
@@ -49,29 +54,27 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opener]:
-    """Opens pages, each in a browser profile of its own; afterwards looks at what they complained about.
+@pytest.fixture(scope="session")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server at which nobody sits down: pages that are posed ask it for words and pictures alone."""
+    with serving(tmp_path_factory.mktemp("bare"), pages=STATIC) as server:
+        yield server.address
 
-    Without `base`, at a server whose bots take their time, as a person meets them.
-    """
+
+@pytest.fixture
+def unopened(browser: Browser) -> Iterator[Opener]:
+    """Pages without an address yet, each in a browser profile of its own; afterwards looks at what they complained
+    about."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
-    servers = ExitStack()
 
-    @cache
-    def usual() -> str:
-        folder = tmp_path_factory.mktemp("usual")
-        return servers.enter_context(serving(folder, pages=STATIC, pace=PACE, limits=Limits())).address
-
-    def open_page(path: str = "/", base: str = "", allow: str = "", **settings: Any) -> Page:
+    def new_page(base: str, allow: str = "", **settings: Any) -> Page:
         wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"} | settings
-        place = base or usual()
-        context = browser.new_context(base_url=place, **wanted)
+        context = browser.new_context(base_url=base, **wanted)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        own = urlsplit(place).netloc
+        own = urlsplit(base).netloc
 
         def note(message: ConsoleMessage) -> None:
             if message.type in ("error", "warning") and not (allow and allow in message.text):
@@ -84,11 +87,43 @@ def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", look_at)
+        return page
+
+    yield new_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[float], str]]:
+    """The address of a server whose bots keep that pace; started when it is asked for."""
+    with ExitStack() as servers:
+        @cache
+        def address(pace: float) -> str:
+            folder = tmp_path_factory.mktemp("usual")
+            return servers.enter_context(serving(folder, pages=STATIC, pace=pace, limits=Limits())).address
+
+        yield address
+
+
+@pytest.fixture
+def open_page(usual: Callable[[float], str], unopened: Opener) -> Opener:
+    """Opens pages; without `base`, at the usual server.
+
+    Bots hurry and pieces are simply there, as for somebody who has chosen so; `calm`, as a person first meets them.
+    """
+    def open_page(path: str = "/", base: str = "", calm: bool = False, **settings: Any) -> Page:
+        page = unopened(base or usual(PACE if calm else HASTE), **settings)
+        if not calm:
+            page.add_init_script(HURRIED)
         page.goto(path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    servers.close()
-    assert not complaints
+    return open_page
+
+
+@pytest.fixture
+def blank_page(bare: str, unopened: Opener) -> Opener:
+    """A page that is still to be brought to a table, with `pose`."""
+    return partial(unopened, bare)

@@ -7,16 +7,38 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import cycle
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
+
+LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 820}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 
 PATIENCE: Final = 240
 """Seconds that a whole game may take, or a move of bots on a machine that has much to do."""
 
 TURN: Final = re.compile("^(Your turn|.+’s turn)$")
 """Above what is to be chosen: a screen of several people names who chooses."""
+
+STAGE: Final = """async (patience) => {
+  const isSeen = (each) => each.checkVisibility({ visibilityProperty: true })
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(isSeen)
+  const said = (each) => each.textContent.trim()
+  const isOffered = (selector, name) => shown(selector).some((each) => !each.disabled && name.test(said(each)))
+  const isTurn = () => shown('.preview b').some((each) => /^(Your turn|.+’s turn)$/.test(said(each)))
+  const offers = '.present [aria-pressed=false]:enabled, .middle [role=button][aria-pressed=false]'
+  const stage = () => isOffered('.result button', /^Play again$/) ? 'over'
+    : isOffered('.react button', /^Pass$/) || isOffered('.preview .go', /^Play\\b/) || isTurn() && shown(offers).length
+      ? 'asked' : ''
+  for (const until = performance.now() + patience; ; await new Promise((done) => setTimeout(done, 30))) {
+    const now = stage()
+    if (now || performance.now() > until) return now
+  }
+}"""
+"""Whether the game is over or something is asked, as `is_over` and `is_asked` see it; one question instead of many, for
+whole games are played with it."""
 
 
 def start(page: Page, game: str) -> None:
@@ -68,12 +90,11 @@ def places(page: Page) -> Locator:
     return page.locator(".middle [role=button][aria-pressed=false]:visible")
 
 
-def wait_to_be_asked(page: Page) -> None:
-    """Until something is asked, or the game is over."""
-    until = time.monotonic() + PATIENCE
-    while not is_asked(page) and not is_over(page):
-        assert time.monotonic() < until, "Nothing is asked."
-        page.wait_for_timeout(40)
+def wait_to_be_asked(page: Page) -> str:
+    """Until something is asked, or the game is over: which of the two."""
+    stage = str(page.evaluate(STAGE, PATIENCE * 1000))
+    assert stage, "Nothing is asked."
+    return stage
 
 
 def wait_until(page: Page, script: str) -> None:
@@ -122,14 +143,24 @@ def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> in
     """How many decisions it took; `look` is called before each of them."""
     decisions = 0
     until = time.monotonic() + PATIENCE
-    while not is_over(page):
+    while wait_to_be_asked(page) != "over":
         assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
-        if is_asked(page):
-            look()
-            decide(page, pick=decisions * 5)
-            decisions += 1
-        page.wait_for_timeout(40)
+        look()
+        decide(page, pick=decisions * 5)
+        decisions += 1
     return decisions
+
+
+def in_turns(page: Page) -> Callable[[], None]:
+    """Before each decision the other of two screens, a laptop's and a phone's; on both nothing runs over the edge."""
+    screens = cycle((PHONE, LAPTOP))
+
+    def turn() -> None:
+        screen = next(screens)
+        page.set_viewport_size(screen)
+        assert page.evaluate("document.documentElement.scrollWidth") == screen["width"]
+
+    return turn
 
 
 def told_anyway(heard: Iterable[str]) -> list[str]:

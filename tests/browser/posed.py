@@ -138,7 +138,7 @@ def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = (), nam
         body=msgspec.json.encode(posed.info()), content_type="application/json"))
     page.route_web_socket(f"**/api/tables/{TABLE}/live", talk)
     held = json.dumps({TABLE: [{"seat": seat, "token": "posed"}]})
-    page.evaluate("held => localStorage.setItem('woolgather.seats', held)", held)
+    page.add_init_script(f"localStorage.setItem('woolgather.seats', {json.dumps(held)})")
     page.goto(f"/t/{TABLE}")
     page.locator(".middle svg").first.wait_for()
     return posed

@@ -70,15 +70,15 @@ def answer(page: Page) -> Locator:
 # ---- prompts
 
 
-def test_a_slam_before_the_first_turn_is_no_panic(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_a_slam_before_the_first_turn_is_no_panic(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     shown(page, "shear-panic", slams("opening"), edition="mayfair")
     expect(answer(page)).to_contain_text("Opening slam with a green sheep: which one, and where?")
     expect(page.get_by_text("Panic!")).to_have_count(0)
 
 
-def test_a_panic_says_who_slams(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["phone"], locale="it-IT")
+def test_a_panic_says_who_slams(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["phone"], locale="it-IT")
     shown(page, "shear-panic", slams("panic"))
     expect(page.get_by_text("Panico! Spinta con una pecora verde: quale, e dove?")).to_be_visible()
 
@@ -94,8 +94,8 @@ def click_at(page: Page, column: str, row: int) -> None:
     page.mouse.click(at[0]["x"] + at[0]["width"] / 2, at[1]["y"] + at[1]["height"] / 2)
 
 
-def test_a_click_on_somebody_elses_sheep_says_by_which_rule_it_stays(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_a_click_on_somebody_elses_sheep_says_by_which_rule_it_stays(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     posed = shown(page, "shear-panic", lambda state: state.view(0)["pending"]["kind"] == "action")
     square = posed.state.view(0)["sheep"]["red-1"]
     page.get_by_role("button", name="Hint", exact=True).focus()
@@ -107,8 +107,8 @@ def test_a_click_on_somebody_elses_sheep_says_by_which_rule_it_stays(open_page: 
     expect(cited).to_have_count(0)
 
 
-def test_a_click_out_of_turn_says_whose_it_is(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_a_click_out_of_turn_says_whose_it_is(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     moves = story("shear-panic", lambda state: state.view(0)["pending"]["kind"] == "action", seat=1)
     posed = pose(page, wg.new("shear-panic"), 0, moves)
     square = posed.state.view(0)["sheep"]["blue-1"]
@@ -116,8 +116,8 @@ def test_a_click_out_of_turn_says_whose_it_is(open_page: Opener) -> None:
     expect(answer(page)).to_contain_text("Now Bruno decides.")
 
 
-def test_a_used_card_says_that_it_is_used(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_a_used_card_says_that_it_is_used(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
 
     def is_there(state: State) -> bool:
         view = state.view(0)
@@ -128,8 +128,8 @@ def test_a_used_card_says_that_it_is_used(open_page: Opener) -> None:
     expect(answer(page)).to_contain_text("That has been used already.")
 
 
-def test_a_gate_without_a_wall_is_refused_in_words(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_a_gate_without_a_wall_is_refused_in_words(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     pose(page, a_turn_of_white())
     tray(page, "Gate").click()
     expect(answer(page)).to_contain_text("In which wall does the gate hang?")
@@ -142,8 +142,8 @@ def test_a_gate_without_a_wall_is_refused_in_words(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_where_a_gate_can_hang_is_marked_over_the_walls(open_page: Opener, scheme: str) -> None:
-    page = open_page(viewport=SIZES["laptop"], color_scheme=scheme)
+def test_where_a_gate_can_hang_is_marked_over_the_walls(blank_page: Opener, scheme: str) -> None:
+    page = blank_page(viewport=SIZES["laptop"], color_scheme=scheme)
     posed = pose(page, a_turn_of_white())
     gates = [move for move in posed.state.moves() if posed.state.parts(move)["action"] == "gate"]
     tray(page, "Gate").click()
@@ -156,8 +156,8 @@ def test_where_a_gate_can_hang_is_marked_over_the_walls(open_page: Opener, schem
     assert max(right - left, bottom - top) >= 44
 
 
-def test_players_of_shepherd_mess_are_dyed_like_their_flocks(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_players_of_shepherd_mess_are_dyed_like_their_flocks(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     pose(page, a_turn_of_white())
     for name, wool in {"Bruno": "#3b343c", "Carla": "#9a6b42", "Dino": "#a3a4ab"}.items():
         label = page.get_by_role("region", name=name)
@@ -169,8 +169,8 @@ def test_players_of_shepherd_mess_are_dyed_like_their_flocks(open_page: Opener) 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", ["roll", "counter"])
-def test_a_window_says_what_it_is_about_and_covers_nothing(open_page: Opener, size: str, kind: str) -> None:
-    page = open_page(viewport=SIZES[size])
+def test_a_window_says_what_it_is_about_and_covers_nothing(blank_page: Opener, size: str, kind: str) -> None:
+    page = blank_page(viewport=SIZES[size])
 
     def is_there(state: State) -> bool:
         window = state.setup.game.window(state)
@@ -192,8 +192,8 @@ def test_a_window_says_what_it_is_about_and_covers_nothing(open_page: Opener, si
 # ---- on a phone
 
 
-def test_a_hint_on_a_phone_lies_beside_the_board(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["phone"])
+def test_a_hint_on_a_phone_lies_beside_the_board(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["phone"])
     posed = pose(page, a_turn_of_white())
     posed.hint, *posed.weighed = [posed.state.text(move) for move in list(posed.state.moves())[-4:]]
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -208,15 +208,15 @@ def test_a_hint_on_a_phone_lies_beside_the_board(open_page: Opener) -> None:
     expect(page.locator(".present [aria-pressed=true]")).to_have_count(0)
 
 
-def test_a_phone_tells_the_last_move_and_the_dice(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["phone"])
+def test_a_phone_tells_the_last_move_and_the_dice(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["phone"])
     shown(page, "shear-panic", slams("panic"))
     expect(page.get_by_role("status", name="What happened last")).to_contain_text("You roll the colour die: green.")
     expect(page.get_by_role("img", name="Colour die: green.")).to_be_visible()
 
 
-def test_signs_of_the_track_explain_themselves(open_page: Opener) -> None:
-    page = open_page(viewport=SIZES["laptop"])
+def test_signs_of_the_track_explain_themselves(blank_page: Opener) -> None:
+    page = blank_page(viewport=SIZES["laptop"])
     shown(page, "shear-panic", lambda state: state.view(0)["pending"]["kind"] == "action")
     page.get_by_role("button", name="Roger: On the brown spaces all score").click()
     expect(page.get_by_role("dialog")).to_contain_text("Field 2, Roger")
@@ -226,8 +226,8 @@ def test_signs_of_the_track_explain_themselves(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_result_tells_points_by_source(open_page: Opener, size: str) -> None:
-    page = open_page(viewport=SIZES[size])
+def test_the_result_tells_points_by_source(blank_page: Opener, size: str) -> None:
+    page = blank_page(viewport=SIZES[size])
     posed = shown(page, "shear-panic", lambda state: state.seat == wg.OVER)
     sheet = page.get_by_role("dialog")
     assert sheet.get_by_role("columnheader").all_inner_texts()[1:] == ["Tag", "Roger", "Black", "Panic", "Total"]

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import is_asked, is_over, main_button, play_to_the_end, start
-from tests.browser.test_access import THEMES, findings
+from tests.browser.conftest import Opener
+from tests.browser.playing import LAPTOP, PHONE, is_asked, is_over, main_button, play_to_the_end, start
+from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 
 LONG: float = 60_000
@@ -125,10 +125,9 @@ def test_a_hint_stays_behind_the_curtain(open_page: Opener) -> None:
     expect(advice(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_hint_and_reasons_have_no_serious_findings_and_fit_a_phone(open_page: Opener, theme: str, size: str) -> None:
-    page = open_page(color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+def test_hint_and_reasons_have_no_serious_findings_and_fit_a_phone(open_page: Opener, size: str) -> None:
+    page = open_page(viewport=LAPTOP if size == "laptop" else PHONE)
     start(page, "Connect Four")
     ask_for_a_hint(page)
     assert findings(page) == []
@@ -175,7 +174,7 @@ def test_with_secrets_a_bot_says_why_when_the_game_is_over(open_page: Opener) ->
 
 @pytest.mark.parametrize("how", ["button", "space"])
 def test_the_turns_of_several_bots_are_run_through_at_once(open_page: Opener, how: str) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     set_table(page, "Connect Four", "Bot", "Bot")
     skip = page.get_by_role("button", name="Skip ahead")
     expect(skip).to_be_enabled()
@@ -190,7 +189,7 @@ def test_the_turns_of_several_bots_are_run_through_at_once(open_page: Opener, ho
 
 
 def test_after_skipping_it_is_ones_own_turn(open_page: Opener) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     start(page, "Connect Four")
     page.get_by_role("button", name="column d").first.click()
     main_button(page).click()
@@ -203,7 +202,7 @@ def test_after_skipping_it_is_ones_own_turn(open_page: Opener) -> None:
 
 
 def test_how_fast_bots_play_is_chosen_and_remembered(open_page: Opener) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     start(page, "Hush")
     page.locator("summary", has=page.locator("svg")).last.click()
     pace = page.get_by_role("group", name="Bots play")

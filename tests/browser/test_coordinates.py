@@ -8,9 +8,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, Opener
+from tests.browser.conftest import Opener
+from tests.browser.playing import PHONE
 from tests.browser.posed import pose
-from tests.browser.test_access import THEMES
+from tests.browser.test_access import by_any_light
 from tests.browser.test_hints import DECISIONS, decision_in
 
 SMALL_LAPTOP: Final = {"width": 1280, "height": 800}
@@ -77,39 +78,39 @@ def marks_on(page: Page) -> list[dict[str, Any]]:
     return marks
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", NAMES)
-def test_a_board_names_its_places_at_its_edges(open_page: Opener, game: str, theme: str) -> None:
-    page = open_page(color_scheme=THEMES[theme], viewport=SMALL_LAPTOP)
+def test_a_board_names_its_places_at_its_edges(blank_page: Opener, game: str) -> None:
+    page = blank_page(viewport=SMALL_LAPTOP)
     pose(page, decision_in(game))
-    assert [mark["text"] for mark in marks_on(page)] == NAMES[game]
+    for _ in by_any_light(page):
+        assert [mark["text"] for mark in marks_on(page)] == NAMES[game]
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", NAMES)
-def test_a_phone_names_the_places_that_can_be_touched(open_page: Opener, game: str, theme: str) -> None:
+def test_a_phone_names_the_places_that_can_be_touched(blank_page: Opener, game: str) -> None:
     """In Shear Panic those around the flock, in Unshorn those of the sheep that is near."""
-    page = open_page(color_scheme=THEMES[theme], viewport=PHONE)
+    page = blank_page(viewport=PHONE)
     pose(page, decision_in(game))
-    named = [mark["text"] for mark in marks_on(page)]
-    if game == "shear-panic":
-        assert len(named) >= 8
-        assert set(named) < set(NAMES[game])
-    else:
-        assert named == (NAMES[game][:6] if game == "unshorn" else NAMES[game])
+    for _ in by_any_light(page):
+        named = [mark["text"] for mark in marks_on(page)]
+        if game == "shear-panic":
+            assert len(named) >= 8
+            assert set(named) < set(NAMES[game])
+        else:
+            assert named == (NAMES[game][:6] if game == "unshorn" else NAMES[game])
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_whole_meadow_is_named_too(open_page: Opener, size: str) -> None:
-    page = open_page(viewport=SIZES[size])
+def test_the_whole_meadow_is_named_too(blank_page: Opener, size: str) -> None:
+    page = blank_page(viewport=SIZES[size])
     pose(page, decision_in("shear-panic"))
     if size == "phone":
         page.get_by_role("button", name="See the whole meadow").click()
     assert [mark["text"] for mark in marks_on(page)] == NAMES["shear-panic"]
 
 
-def test_a_game_without_places_has_no_names_for_them(open_page: Opener) -> None:
-    page = open_page()
+def test_a_game_without_places_has_no_names_for_them(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, decision_in("hush"))
     assert "hush" in DECISIONS
     assert marks_on(page) == []

@@ -5,8 +5,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import start, wait_to_be_asked
+from tests.browser.conftest import Opener
+from tests.browser.playing import LAPTOP, PHONE, start, wait_to_be_asked
 
 LIMIT: Final = 120_000
 

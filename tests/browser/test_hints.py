@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import woolgather as wg
-from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import cards, main_button, places
+from tests.browser.conftest import Opener
+from tests.browser.playing import LAPTOP, PHONE, cards, main_button, places
 from tests.browser.posed import Pose, pose
 from tests.browser.shepherd_mess_positions import a_turn_of_white
 from tests.browser.test_shepherd_mess import played, spot, tray
@@ -86,8 +86,8 @@ def pressed(page: Page) -> Locator:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", [*DECISIONS, "shepherd-mess"])
-def test_a_hint_is_picked_whole_in_place_of_what_was_picked(open_page: Opener, game: str, size: str) -> None:
-    page = open_page(viewport=SIZES[size])
+def test_a_hint_is_picked_whole_in_place_of_what_was_picked(blank_page: Opener, game: str, size: str) -> None:
+    page = blank_page(viewport=SIZES[size])
     state = decision_in(game)
     posed = pose(page, state)
     (cards(page) if cards(page).count() else places(page)).first.click()
@@ -99,8 +99,8 @@ def test_a_hint_is_picked_whole_in_place_of_what_was_picked(open_page: Opener, g
     assert played(page, posed) == advised
 
 
-def test_a_hint_for_another_place_leaves_the_tile_that_was_being_asked_about(open_page: Opener) -> None:
-    page = open_page(viewport=PHONE)
+def test_a_hint_for_another_place_leaves_the_tile_that_was_being_asked_about(blank_page: Opener) -> None:
+    page = blank_page(viewport=PHONE)
     posed = pose(page, a_turn_of_white())
     tray(page, "Wall").click()
     spot(page, "b2").click()
@@ -113,8 +113,8 @@ def test_a_hint_for_another_place_leaves_the_tile_that_was_being_asked_about(ope
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_unshorn_asks_fits_what_is_picked(open_page: Opener, size: str) -> None:
-    page = open_page(viewport=SIZES[size])
+def test_what_unshorn_asks_fits_what_is_picked(blank_page: Opener, size: str) -> None:
+    page = blank_page(viewport=SIZES[size])
     posed = pose(page, asked_for("unshorn", "lay"))
     expect(page.get_by_text("First hide your Steel: on which place?").last).to_be_visible()
     page.get_by_role("button", name="Lay the Steel on b2").click()
@@ -133,8 +133,8 @@ SIDEWAYS: Final = """card => {
 
 
 @pytest.mark.parametrize("game", ["shear-panic", "sheepy-time", "unshorn"])
-def test_a_row_of_cards_is_scrolled_to_the_one_that_a_hint_picks(open_page: Opener, game: str) -> None:
-    page = open_page(viewport=TALL_PHONE)
+def test_a_row_of_cards_is_scrolled_to_the_one_that_a_hint_picks(blank_page: Opener, game: str) -> None:
+    page = blank_page(viewport=TALL_PHONE)
     state = with_many_cards(game)
     posed = pose(page, state)
     assert cards(page).last.evaluate(SIDEWAYS)[1] is False, "There is room for all cards."
@@ -145,8 +145,8 @@ def test_a_row_of_cards_is_scrolled_to_the_one_that_a_hint_picks(open_page: Open
     assert not picked.evaluate("card => card.contains(document.activeElement)")
 
 
-def test_a_hint_tells_the_same_side_of_two_cards_apart(open_page: Opener) -> None:
-    page = open_page(viewport=LOW_LAPTOP)
+def test_a_hint_tells_the_same_side_of_two_cards_apart(blank_page: Opener) -> None:
+    page = blank_page(viewport=LOW_LAPTOP)
     state = reached("sheepy-time", lambda state: played_cards(state) >= {"3-z", "4-z"})
     posed = pose(page, state)
     posed.weighed = ["play 4-z catch 1"]
@@ -156,8 +156,8 @@ def test_a_hint_tells_the_same_side_of_two_cards_apart(open_page: Opener) -> Non
 
 
 @pytest.mark.parametrize("height", [720, 800, 900])
-def test_nothing_that_a_hint_says_is_cut(open_page: Opener, height: int) -> None:
-    page = open_page(viewport=LOW_LAPTOP | {"height": height})
+def test_nothing_that_a_hint_says_is_cut(blank_page: Opener, height: int) -> None:
+    page = blank_page(viewport=LOW_LAPTOP | {"height": height})
     state = decision_in("shear-panic")
     posed = pose(page, state)
     first, *others = sorted(map(state.text, state.moves()), key=len, reverse=True)

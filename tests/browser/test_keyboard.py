@@ -108,8 +108,8 @@ PLACES: Final = ".middle [role=button][aria-pressed]"
 """What can be chosen on the board; signs on it only explain."""
 
 
-def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(open_page: Opener) -> None:
-    page = open_page()
+def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, at_an_action())
     cards = page.locator(".present [aria-pressed]:enabled")
     assert cards.count() == 12
@@ -125,8 +125,8 @@ def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(open_page: Opener
     expect(cards.first).to_have_attribute("aria-pressed", "true")
 
 
-def test_page_down_goes_through_all_places_of_the_board(open_page: Opener) -> None:
-    page = open_page()
+def test_page_down_goes_through_all_places_of_the_board(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, at_an_action())
     page.keyboard.press("1")
     places = page.locator(PLACES)
@@ -138,8 +138,8 @@ def test_page_down_goes_through_all_places_of_the_board(open_page: Opener) -> No
     assert names == [place.get_attribute("aria-label") for place in places.all()]
 
 
-def test_signs_of_the_track_are_one_stop_and_walked_by_arrows(open_page: Opener) -> None:
-    page = open_page()
+def test_signs_of_the_track_are_one_stop_and_walked_by_arrows(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, at_an_action())
     signs = page.locator(".middle [role=button]:not([aria-pressed])")
     assert reaches(page, ".middle .sign", "Team Tag")
@@ -151,8 +151,8 @@ def test_signs_of_the_track_are_one_stop_and_walked_by_arrows(open_page: Opener)
     expect(page.get_by_role("dialog")).to_contain_text("Field 1, Team Tag")
 
 
-def test_the_journal_is_one_stop_and_walked_by_arrows(open_page: Opener) -> None:
-    page = open_page()
+def test_the_journal_is_one_stop_and_walked_by_arrows(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, at_an_action(), moves=[A_STEP.text])
     log = page.get_by_role("log")
     assert log.evaluate("log => [log, ...log.querySelectorAll('*')].filter((each) => each.tabIndex === 0).length") == 1
@@ -174,8 +174,8 @@ def test_the_journal_is_one_stop_and_walked_by_arrows(open_page: Opener) -> None
     expect(lines.first).to_be_focused()
 
 
-def test_the_table_in_words_takes_the_focus_and_gives_it_back(open_page: Opener) -> None:
-    page = open_page()
+def test_the_table_in_words_takes_the_focus_and_gives_it_back(blank_page: Opener) -> None:
+    page = blank_page()
     pose(page, at_an_action(), moves=[A_STEP.text])
     page.get_by_role("button", name="Rules", exact=True).focus()
     page.keyboard.press("t")
@@ -193,9 +193,9 @@ def test_the_table_in_words_takes_the_focus_and_gives_it_back(open_page: Opener)
     expect(words).to_have_count(0)
 
 
-def test_a_step_is_played_from_what_is_told_in_words(open_page: Opener) -> None:
+def test_a_step_is_played_from_what_is_told_in_words(blank_page: Opener) -> None:
     """Nothing is looked at but the words: the number of a card, then places by their names."""
-    page = open_page()
+    page = blank_page()
     pose(page, at_an_action())
     sheep, way = A_STEP.sheep, WAYS[A_STEP.way]
     words = page.get_by_role("dialog", name="The table in words")

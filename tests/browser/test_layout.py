@@ -81,8 +81,8 @@ def wanted(game: str, language: str) -> dict[str, Posed]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", POSES)
-def test_nothing_overlaps_and_nothing_is_cut_in_any_window(open_page: Opener, game: str, language: str) -> None:
-    page = open_page(locale=LANGUAGES[language], viewport=dict(zip(("width", "height"), SIZES[0], strict=True)))
+def test_nothing_overlaps_and_nothing_is_cut_in_any_window(blank_page: Opener, game: str, language: str) -> None:
+    page = blank_page(locale=LANGUAGES[language], viewport=dict(zip(("width", "height"), SIZES[0], strict=True)))
     found: dict[str, Any] = {}
     for position, posed in wanted(game, language).items():
         resized(page, SIZES[0])

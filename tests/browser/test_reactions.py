@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Opener
-from tests.browser.playing import can_confirm, cards, is_over, main_button, passing, press, sheet, start
-from tests.browser.test_access import THEMES, findings
+from tests.browser.conftest import Opener
+from tests.browser.playing import LAPTOP, PHONE, can_confirm, cards, is_over, main_button, passing, press, sheet, start
+from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_keyboard import tab_to
 
@@ -100,7 +100,7 @@ def test_a_window_is_asked_of_two_browsers_at_once_and_answers_stay_sealed(open_
     passing(ada).click()
     expect(ada.get_by_role("dialog", name="Waiting for the others")).to_contain_text("You pass.")
     before = bruno.locator("body").inner_text()
-    bruno.wait_for_timeout(2000)
+    bruno.wait_for_timeout(500)
     assert bruno.locator("body").inner_text() == before, "Bruno sees nothing of Ada's answer"
     expect(ada.get_by_role("dialog", name="Waiting for the others")).to_be_visible()
 
@@ -158,10 +158,9 @@ def test_the_sheet_takes_the_focus_and_escape_does_not_pass(open_page: Opener) -
     expect(sheet(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_a_window_has_no_serious_findings(open_page: Opener, theme: str, size: str) -> None:
-    page = open_page(color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+def test_a_window_has_no_serious_findings(open_page: Opener, size: str) -> None:
+    page = open_page(viewport=LAPTOP if size == "laptop" else PHONE)
     wake_the_dog(page)
     assert findings(page) == []
     sheet(page).get_by_role("button", name="Pass until attacked").click()
@@ -187,7 +186,7 @@ def test_on_a_phone_nothing_of_a_window_runs_over_the_edge(open_page: Opener) ->
 
 
 def test_a_whole_screen_is_asked_once_and_nobodys_hand_is_open_meanwhile(open_page: Opener) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     wake_the_dog_at_one_screen(page, "You", "Here", "Bot")
     expect(page.get_by_role("group", name="Your hand")).to_have_count(0)
     whole_screen(page).get_by_role("button", name="No, nobody").click()
@@ -195,7 +194,7 @@ def test_a_whole_screen_is_asked_once_and_nobodys_hand_is_open_meanwhile(open_pa
 
 
 def test_whoever_reacts_takes_the_screen_and_the_others_are_asked_again(open_page: Opener) -> None:
-    page = open_page()
+    page = open_page(calm=True)
     wake_the_dog_at_one_screen(page, "You", "Here", "Bot")
     told = page.get_by_role("log").inner_text()
     names = whole_screen(page).get_by_role("button", name=re.compile("reacts$"))

@@ -7,9 +7,11 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, Opener
+from tests.browser.conftest import Opener
 from tests.browser.house import STATIC
 from tests.browser.playing import (
+    LAPTOP,
+    PHONE,
     can_confirm,
     cards,
     decide,
@@ -21,7 +23,7 @@ from tests.browser.playing import (
     wait_to_be_asked,
     wait_until,
 )
-from tests.browser.test_access import THEMES, findings
+from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_first_page import CLIPPED, overflow
 from tests.table.company import Serving, serving
@@ -48,11 +50,9 @@ def quick(tmp_path: Path) -> Iterator[Serving]:
 
 
 def opened(open_page: Opener, quick: Serving, **settings: Any) -> Page:
-    """The start page, of somebody who does not want to see pieces walk."""
+    """The start page."""
     page = open_page(base=quick.address, **settings)
     page.locator("article").first.wait_for()
-    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
-    page.reload()
     return page
 
 
@@ -108,7 +108,6 @@ def test_each_nightmare_prowls_on_the_board(quick: Serving, open_page: Opener, n
         wait_to_be_asked(page)
         expect(page.locator(f".pieces use[href='{sign}']")).to_have_count(1)
         decide(page, number * 5)
-        page.wait_for_timeout(60)
     assert page.get_by_role("log").get_by_text(nightmare[4:]).count() > 0
 
 
@@ -151,7 +150,7 @@ def sevens_first(state: State) -> int:
 def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(open_page: Opener, tmp_path: Path, motion: str,
                                                                 places_seen: int) -> None:
     with serving(tmp_path, pages=STATIC, chance=sevens_first) as server:
-        page = open_page(base=server.address, reduced_motion=motion)
+        page = open_page(base=server.address, calm=True, reduced_motion=motion)
         set_night(page, "You", "Link")
         wait_to_be_asked(page)
         page.get_by_role("button", name="move 7").first.click()
@@ -219,17 +218,14 @@ def play_until(page: Page, hint: str) -> None:
             return
         assert not is_over(page), f"The game was over before anybody asked: {hint}"
         decide(page, number * 5)
-        page.wait_for_timeout(60)
     raise AssertionError(f"Nobody asks: {hint}")
 
 
 # ---- for everybody
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_the_night_has_no_serious_findings_by_any_light(quick: Serving, open_page: Opener, theme: str,
-                                                        size: str) -> None:
-    page = opened(open_page, quick, color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+def test_the_night_has_no_serious_findings_by_any_light(quick: Serving, open_page: Opener, size: str) -> None:
+    page = opened(open_page, quick, viewport=LAPTOP if size == "laptop" else PHONE)
     set_night(page, "You", "Bot")
     wait_to_be_asked(page)
     assert still_findings(page) == []
@@ -278,7 +274,6 @@ def test_whatever_is_asked_fits_a_phone_in_both_languages(quick: Serving, open_p
             speak(page, "Impostazioni", "English")
             wait_to_be_asked(page)
         decide(page, number * 5)
-        page.wait_for_timeout(60)
     assert len(found) >= 8, "Hardly anything was asked."
     assert {asked: each for asked, each in found.items() if each} == {}
 
@@ -336,6 +331,5 @@ def test_a_round_is_played_by_keyboard_alone(quick: Serving, open_page: Opener) 
             break
         asked.add(question(page))
         decide_by_keyboard(page, number)
-        page.wait_for_timeout(60)
     expect(page.locator("svg").get_by_text("Round 2", exact=True)).to_be_visible()
     assert len(asked) >= 2

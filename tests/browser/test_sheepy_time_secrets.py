@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -16,7 +17,7 @@ from playwright.sync_api import Page, WebSocket, expect
 import woolgather as wg
 from tests.browser.conftest import Opener
 from tests.browser.house import STATIC
-from tests.browser.playing import main_button, told_anyway
+from tests.browser.playing import PATIENCE, main_button, told_anyway
 from tests.table.company import Made, serving
 from woolgather.games.sheepy_time.game import SheepyTimeGame
 
@@ -133,9 +134,19 @@ def frames(folder: Path, open_page: Opener, course: Course) -> dict[str, list[st
                 seen.hear()
             seen.say({"type": "ping"})
             seen.wait_for_line(seen.hear_of("pong")["seq"])
-            for page in pages.values():
-                page.wait_for_timeout(350)
+            for name, page in pages.items():
+                hear_up_to(page, heard[name], seen.scene["seq"])
+        for page in pages.values():
+            page.wait_for_timeout(350)
     return {name: told_anyway(messages) for name, messages in heard.items()}
+
+
+def hear_up_to(page: Page, heard: list[str], seq: int) -> None:
+    """Until the browser has been told that line."""
+    until = time.monotonic() + PATIENCE
+    while not any(json.loads(text).get("scene", {}).get("seq", 0) >= seq for text in reversed(heard)):
+        assert time.monotonic() < until, f"Line {seq} is never told."
+        page.wait_for_timeout(20)
 
 
 def listen(heard: list[str], socket: WebSocket) -> None:

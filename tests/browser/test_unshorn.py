@@ -11,10 +11,24 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.conftest import LAPTOP, PHONE, Opener
+from tests.browser.conftest import Opener
 from tests.browser.house import STATIC
-from tests.browser.playing import can_confirm, decide, is_asked, is_over, main_button, passing, react, sheet, start
-from tests.browser.test_access import THEMES, findings
+from tests.browser.playing import (
+    LAPTOP,
+    PHONE,
+    can_confirm,
+    decide,
+    in_turns,
+    is_asked,
+    is_over,
+    main_button,
+    passing,
+    react,
+    sheet,
+    start,
+    wait_to_be_asked,
+)
+from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_keyboard import reaches, tab_to
 from tests.table.company import Serving, serving
@@ -37,12 +51,6 @@ def set_for_two(page: Page, other: str) -> None:
     set_table(page, "Unshorn", "You", other)
 
 
-def without_show(page: Page) -> None:
-    """As somebody who has turned movement and pauses off: pieces are simply there."""
-    page.evaluate("localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))")
-    page.reload()
-
-
 def take_part(page: Page, count: int) -> None:
     """Every third window a card is tried, every other one is passed for the turn. A window may close meanwhile."""
     if not passing(page).count():
@@ -58,13 +66,11 @@ def take_part(page: Page, count: int) -> None:
 def play_to_the_end(page: Page, look: Callable[[], object] = lambda: None) -> int:
     decisions = 0
     until = time.monotonic() + PATIENCE
-    while not is_over(page):
+    while wait_to_be_asked(page) != "over":
         assert time.monotonic() < until, f"The game is not over after {decisions} decisions."
-        if is_asked(page):
-            look()
-            take_part(page, decisions)
-            decisions += 1
-        page.wait_for_timeout(30)
+        look()
+        take_part(page, decisions)
+        decisions += 1
     return decisions
 
 
@@ -78,21 +84,12 @@ def lay_out(page: Page, steel: str = "b2", snag: str = "c1") -> None:
 def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
         quick: Serving, open_page: Opener) -> None:
     page = open_page(base=quick.address)
-    without_show(page)
     start(page, "Unshorn")
-    assert play_to_the_end(page) >= 4
+    assert play_to_the_end(page, in_turns(page)) >= 4
     result = page.get_by_role("dialog")
     expect(result.get_by_role("rowheader")).to_have_count(4)
+    page.set_viewport_size(LAPTOP)
     expect(page.get_by_role("log")).to_contain_text("lays out the wool")
-
-
-def test_on_a_phone_a_whole_game_never_runs_over_the_edge(quick: Serving, open_page: Opener) -> None:
-    page = open_page(base=quick.address, viewport=PHONE)
-    without_show(page)
-    set_for_two(page, "Bot")
-    widths: set[int] = set()
-    play_to_the_end(page, lambda: widths.add(page.evaluate("document.documentElement.scrollWidth")))
-    assert widths == {PHONE["width"]}
 
 
 def test_what_can_be_chosen_on_a_phone_is_large_enough_for_a_finger(open_page: Opener) -> None:
@@ -205,10 +202,9 @@ def test_a_game_is_played_by_keyboard_alone(quick: Serving, open_page: Opener) -
     expect(page.get_by_role("log")).to_contain_text("No reaction")
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_the_floor_has_no_serious_findings(quick: Serving, open_page: Opener, theme: str, size: str) -> None:
-    page = open_page(base=quick.address, color_scheme=THEMES[theme], viewport=LAPTOP if size == "laptop" else PHONE)
+def test_the_floor_has_no_serious_findings(quick: Serving, open_page: Opener, size: str) -> None:
+    page = open_page(base=quick.address, viewport=LAPTOP if size == "laptop" else PHONE)
     start(page, "Unshorn")
     page.get_by_role("button", name="Lay the Steel on a1").wait_for()
     assert findings(page) == []

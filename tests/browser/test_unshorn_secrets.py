@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,15 +12,15 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
-from tests.browser.conftest import LAPTOP
 from tests.browser.house import STATIC
-from tests.browser.playing import main_button, passing, sheet, told_anyway
+from tests.browser.playing import LAPTOP, main_button, passing, sheet, told_anyway
 from tests.browser.test_unshorn import lay_out, set_for_two
 from tests.table.company import serving
 from woolgather.engine.state import State
 from woolgather.games.unshorn.game import UnshornGame
 
 ADA: Final = 0
+TABLE: Final = "the-same-table-id-1"
 SAME_NUMBERS: Final = """
 let count = 0
 crypto.getRandomValues = (bytes) => bytes.fill(%d).map((each, place) => place === 0 ? ++count %% 256 : each)
@@ -101,7 +102,7 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
     folder.mkdir()
     pages: list[str] = []
     heard: list[str] = []
-    with serving(folder, pages=STATIC, chance=chance_of(world), ids=lambda: "the-same-table-id-1",
+    with serving(folder, pages=STATIC, chance=chance_of(world), ids=lambda: TABLE,
                  clock=lambda: 1_800_000_000.0, rng=random.Random(7)) as served:
         settings: dict[str, Any] = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"}
         contexts = [browser.new_context(base_url=served.address, **settings) for _ in range(2)]
@@ -117,19 +118,23 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
         bruno.get_by_label("Your name").fill("Bruno")
         bruno.get_by_role("button", name="Sit down").click()
         play_two_turns(ada, bruno, world)
-        hear_it_out(bruno, heard)
+        hear_it_out(bruno, heard, lambda: int(served.info(TABLE)["seq"]))
         told = sorted(pages) + told_anyway(heard)
         for context in contexts:
             context.close()
     return told
 
 
-def hear_it_out(page: Page, heard: list[str]) -> None:
-    """Until nothing more comes: the next roll may still be on its way."""
+def hear_it_out(page: Page, heard: list[str], newest: Callable[[], int]) -> None:
+    """Until the newest line has come, and nothing after it: the next roll may still be on its way."""
     known = -1
-    while known < len(heard):
+    while known < len(heard) or last_line(heard) < newest():
         known = len(heard)
-        page.wait_for_timeout(1_500)
+        page.wait_for_timeout(500)
+
+
+def last_line(heard: Sequence[str]) -> int:
+    return max(int(json.loads(message).get("scene", {}).get("seq", 0)) for message in heard)
 
 
 def play_two_turns(ada: Page, bruno: Page, world: World) -> None:

@@ -16,8 +16,8 @@ def drawn_steel(page: Page, seat: int) -> Pose:
     return pose(page, state, seat)
 
 
-def test_a_drawn_wool_is_laid_where_one_clicks(open_page: Opener) -> None:
-    page = open_page()
+def test_a_drawn_wool_is_laid_where_one_clicks(blank_page: Opener) -> None:
+    page = blank_page()
     drawn_steel(page, 0)
     choices = page.get_by_role("button", name="Lay the Steel Wool on ")
     expect(choices).to_have_count(2)
@@ -28,8 +28,8 @@ def test_a_drawn_wool_is_laid_where_one_clicks(open_page: Opener) -> None:
     expect(page.get_by_role("button", name="Lay the Steel Wool on ")).to_have_count(0)
 
 
-def test_others_see_that_wool_is_laid_and_not_which(open_page: Opener) -> None:
-    page = open_page()
+def test_others_see_that_wool_is_laid_and_not_which(blank_page: Opener) -> None:
+    page = blank_page()
     posed = drawn_steel(page, 1)
     expect(page.get_by_text("Ada lays a Steel or a Snag.")).to_be_visible()
     assert "steel" not in str(posed.scene().view["position"]["air"])

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
+from woolgather.table.bots_pool import BotsPool
 from woolgather.table.doorkeeper import hosts_for
 from woolgather.table.house import House
 from woolgather.table.limits import Limits
@@ -32,6 +33,16 @@ PATIENCE: Final = 20.0
 GENEROUS: Final = Limits(messages=1e6, changes=1e6)
 
 _numbers = count()
+
+
+class LastingBots(BotsPool):
+    """Workers that serve one server after the other: to start them takes longer than most games that they play."""
+
+    async def close(self) -> None:
+        """They end with the tests."""
+
+
+BOTS: Final = LastingBots()
 
 
 def _chair(seat: int, kind: str) -> dict[str, str]:
@@ -208,7 +219,7 @@ class Player:
 @contextmanager
 def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
     """A server in a thread; the wishes are House's. Dice and bots have the luck of the test, see `luck_here`."""
-    usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
+    usual = {"pace": 0.0, "bots": BOTS, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{**usual, **wishes})
     whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
     found = listening("127.0.0.1", 0)

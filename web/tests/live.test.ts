@@ -168,3 +168,30 @@ describe('a hint', () => {
     expect(live.advice).toBeNull()
   })
 })
+
+describe('a scene that is told again', () => {
+  const again = (live: { info: unknown }, at: Scene) => Line.last.tell({ type: 'welcome', table: live.info as never, viewer: ME, since: at.seq, story: [], scene: at })
+  const previews = () => Line.last.said.filter((each) => each.type === 'preview').length
+
+  it('offers the same moves, so that what was picked stays and nothing is asked twice', async () => {
+    const live = await table(ME)
+    const { moves } = live
+    live.askPreview(MOVE.move)
+    again(live, scene(0, ME))
+    expect(live.moves).toBe(moves)
+    expect(previews()).toBe(1)
+  })
+  it('offers other moves where something has happened', async () => {
+    const live = await table(ME)
+    const { moves } = live
+    again(live, scene(2, ME))
+    expect(live.moves).not.toBe(moves)
+  })
+  it('asks once more what a broken line has lost', async () => {
+    const live = await table(ME)
+    live.askPreview(MOVE.move)
+    Line.last.onopen()
+    again(live, scene(0, ME))
+    expect(previews()).toBe(2)
+  })
+})

@@ -23,6 +23,11 @@ export interface Pace {
   show: (told: Told, before: Scene | null) => number
 }
 
+/** What is told again is what was there already, so that nobody takes it for something new. */
+function kept<T>(old: T, told: T): T {
+  return JSON.stringify(old) === JSON.stringify(told) ? old : told
+}
+
 /** How long to wait before the n-th attempt to come back: doubling, up to a limit, never all clients at once. */
 export function backoff(attempt: number, luck: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + luck / 2)
@@ -64,6 +69,10 @@ export class LiveTable {
   private token: string | null = null
   private unanswered = new Map<string, Doing>()
   private previewAsked = ''
+  /** The move that was last asked about, should the question have been lost on its way. */
+  private previewed: number | null = null
+  /** Whether the line is new: what was asked on the one before is not answered any more. */
+  private anew = false
   private adviceAsked = ''
   private whyNotAsked = ''
   private timers = new Set<ReturnType<typeof setTimeout>>()
@@ -153,6 +162,7 @@ export class LiveTable {
   /** Asks what a move would do; the newest question alone counts. */
   askPreview(move: number | null): void {
     this.preview = null
+    this.previewed = move
     this.previewAsked = move === null ? '' : requestId()
     if (move !== null) this.send({ type: 'preview', request: this.previewAsked, move })
   }
@@ -207,6 +217,7 @@ export class LiveTable {
     this.socket = socket
     socket.onopen = () => {
       this.heard = Date.now()
+      this.anew = true
       this.look()
     }
     socket.onmessage = (event) => {
@@ -293,13 +304,16 @@ export class LiveTable {
     this.connection = 'open'
     this.attempt = 0
     this.info = message.table
+    const known = this.viewer === message.viewer && this.scene?.seq === message.scene.seq ? this.scene : null
     this.viewer = message.viewer
     this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
-    this.scene = message.scene
-    this.settled = message.scene
+    this.scene = known ? { ...message.scene, moves: kept(known.moves, message.scene.moves), window: kept(known.window, message.scene.window) } : message.scene
+    this.settled = this.scene
     this.known = message.scene.seq
     this.hurrying &&= !this.waitsForPerson(message.scene)
     if (this.pondering) this.dismiss()
+    if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
+    this.anew = false
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
   }
 

@@ -169,7 +169,7 @@ function away(seats: number, below: number, near: number, width: number, scale: 
     spots[seat] = {
       seat, x, y: PLATE + GAP * 2, scale, small: 0.44, near: false,
       plate: { x: left, y: GAP, width: slot, height: PLATE },
-      shears: { x: x + Math.min(slot - 16, SHEEP.width * scale + 12), y: feet - 22 }, dog: { x: x + 14, y: feet - 14 }, guest: { x: x + 52, y: feet - 16 },
+      shears: { x: x + Math.min(slot - 24, SHEEP.width * scale + 12), y: feet - 22 }, dog: { x: x + 14, y: feet - 14 }, guest: { x: x + 52, y: feet - 16 },
     }
   })
   return { spots, feet }
