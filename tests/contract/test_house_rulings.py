@@ -117,7 +117,7 @@ def names_read(game: str) -> set[str]:
 
 
 def test_every_game_but_the_tiny_ones_has_its_rulings_listed() -> None:
-    assert set(RULINGS) == set(wg.games())
+    assert set(RULINGS) == {game for game in wg.games() if game_named(game).package.startswith("woolgather.games")}
 
 
 @pytest.mark.parametrize(("game", "rule", "names"), CASES)
