@@ -17,14 +17,15 @@ import woolgather as wg
 from woolgather.bots import bot_named
 from woolgather.bots.thought import Bot, Thought, View
 from woolgather.engine.state import State
-from woolgather.games.shepherd_mess.data import BRIDGE, FIGHT, GATE, WALL
+from woolgather.games.shepherd_mess.chains import land_of, outside, still_home
+from woolgather.games.shepherd_mess.data import BRIDGE, FIGHT, FLOCK_SIZES, GATE, TILES, WALL
 from woolgather.games.shepherd_mess.driving import Drive
 from woolgather.games.shepherd_mess.position import Position
 
 SEATS: Final = (2, 3, 4)
 DROVER: Final = "drover"
 HEAD: Final = ("| players | seats | `spoiling` | `own_dogs_block` | `repetition` | games | finished | by repetition "
-               "| median round | wins by seat |\n|---|--:|---|---|---|--:|--:|--:|--:|---|")
+               "| median round | wins by seat | cut off |\n|---|--:|---|---|---|--:|--:|--:|--:|---|--:|")
 
 
 def drover(view: View, moves: Sequence[int], rng: Random) -> Thought:
@@ -50,15 +51,29 @@ def _best(state: State, seat: int, rng: Random) -> tuple[int, int]:
 def _far(state: State, seat: int) -> int:
     assert isinstance(state, Position)
     drive = Drive(state, seat)
-    return int(10 * drive.moves(state) + 7 * drive.walks(state))
+    return 10 * drive.moves + 5 * drive.walks + 5 * drive.stuck
 
 
-def figures(bot: Bot, seats: int, games: int, options: dict[str, Any]) -> str:
-    """So many games, each from its own seed: how they ended, when, and who won."""
+def cut_off(state: State) -> int:
+    """How many sheep have no chain home any more, as SM-25 reckons it."""
+    assert isinstance(state, Position)
+    land = land_of(state)
+    count = 0
+    for seat in range(state.house.seats):
+        sheep = outside(state, seat)
+        lost = sheep & ~still_home(state, land, seat, sheep)
+        count += sum(state.sheep(tile, seat) for tile in range(TILES) if lost >> tile & 1)
+    return count
+
+
+def figures(bot: Bot, seats: int, seeds: range, options: dict[str, Any]) -> str:
+    """A game from each seed: how they ended, when, who won, and the share of sheep that were cut off then."""
+    games = len(seeds)
+    lost = 0
     ends: list[str] = []
     rounds: list[int] = []
     wins = [0.0] * seats
-    for seed in range(games):
+    for seed in seeds:
         rng = Random(seed)
         state = wg.new("shepherd-mess", seats, quick_setup=True, **options)
         while state.seat != wg.OVER:
@@ -69,11 +84,12 @@ def figures(bot: Bot, seats: int, games: int, options: dict[str, Any]) -> str:
         view = state.view(None)
         ends.append(view["result"]["ended_by"])
         rounds.append(view["round"])
+        lost += cut_off(state)
         for seat in state.winners():
             wins[seat] += 1 / len(state.winners())
     shares = " ".join(f"{share / games:.0%}" for share in wins)
     return (f"{games} | {ends.count('finished') / games:.0%} | {ends.count('repetition') / games:.0%} "
-            f"| {median(rounds):g} | {shares}")
+            f"| {median(rounds):g} | {shares} | {lost / (games * seats * FLOCK_SIZES[seats]):.1%}")
 
 
 def main() -> None:
@@ -81,16 +97,19 @@ def main() -> None:
     wanted.add_argument("players", help=f"{DROVER}, or a bot by its name")
     wanted.add_argument("games", type=int)
     wanted.add_argument("--only-default", action="store_true", help="not every combination of the house rules")
+    wanted.add_argument("--first-seed", type=int, default=0)
+    wanted.add_argument("--seats", type=int, choices=SEATS, nargs="+", default=SEATS)
     asked = wanted.parse_args()
     bot = drover if asked.players == DROVER else bot_named(asked.players)
     combinations = [("owner", False, True)] if asked.only_default else list(
         product(("owner", "all"), (False, True), (True, False)))
+    seeds = range(asked.first_seed, asked.first_seed + asked.games)
     print(HEAD)
     for spoiling, blocks, repetition in combinations:
-        for seats in SEATS:
+        for seats in asked.seats:
             options = {"spoiling": spoiling, "own_dogs_block": blocks, "repetition": repetition}
             shown = f"{spoiling} | {'yes' if blocks else 'no'} | {'on' if repetition else 'off'}"
-            print(f"| {asked.players} | {seats} | {shown} | {figures(bot, seats, asked.games, options)} |", flush=True)
+            print(f"| {asked.players} | {seats} | {shown} | {figures(bot, seats, seeds, options)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.games.shepherd_mess.data import EAST
-from woolgather.games.shepherd_mess.driving import TOO_FAR, Drive
-from woolgather.games.shepherd_mess.pasture import BIT, TILE_NAMES
+import woolgather as wg
+from woolgather.games.shepherd_mess.data import BRIDGE, END_TURN, RAM, TILES
+from woolgather.games.shepherd_mess.driving import Drive, homeward
+from woolgather.games.shepherd_mess.homeward import TOO_FAR
+from woolgather.games.shepherd_mess.pasture import BIT, NEIGHBOUR, TILE_NAMES
+from woolgather.games.shepherd_mess.scare import barred, decision, end_of, way_of
+from woolgather.games.shepherd_mess.state import ShepherdMess
 
-from .drawn import position
+from .drawn import play, position
+
+B1, C1, B2 = (TILE_NAMES.index(name) for name in ("b1", "c1", "b2"))
 
 
 def moves(drawing: str) -> int:
     """How far the white sheep are from home: a1, with its double gate to the east."""
     state = position(drawing, at="a1")
-    return int(Drive(state, 0).moves(state))
+    return Drive(state, 0).moves
 
 
 @pytest.mark.rule("SM-41")
@@ -51,25 +59,108 @@ def test_mud_carries_over_between_its_open_sides() -> None:
     assert moves("p  m3:WS\n.  w") == 1
 
 
+@pytest.mark.rule("SM-42")
 def test_from_the_border_nobody_is_driven_inwards_unless_the_border_is_closed() -> None:
-    """No dog can stand outside: a sheep at a4 cannot go to b4, unless it cannot run along the border either."""
-    along, inwards = position("p\n.\n.\nw", at="a1"), position("p\n.\n.\n--\nw\n--", at="a1")
-    assert not Drive(along, 0).leads[EAST] & BIT[TILE_NAMES.index("a4")]
-    assert Drive(inwards, 0).leads[EAST] & BIT[TILE_NAMES.index("a4")]
+    """No dog can stand outside: a sheep at b1 cannot go to b2, unless it cannot run along the border either."""
+    along, shut = (position(f"p  w  {edge}  .", at="a1", pens=(4, 2, 3, 1)) for edge in ("", "|"))
+    for state in (along, shut):
+        state.supply = vec[i64]([0 for _ in state.supply])
+    assert homeward(shut, 0).level[B1] == homeward(shut, 0).level[B2] + 1
+    assert homeward(along, 0).level[B1] > homeward(along, 0).level[B2] + 1
+
+
+@pytest.mark.rule("SM-23")
+def test_a_wall_that_turns_sheep_from_the_border_takes_a_move() -> None:
+    """Then walls are worth a thought, but only beside such sheep."""
+    state = position("p  w  .", at="a1", pens=(4, 2, 3, 1))
+    assert homeward(state, 0).walled & BIT[B1]
+    assert homeward(state, 0).level[B1] == homeward(state, 0).level[B2] + 2
+    walls = {state.text(move) for move in state.worthwhile() if state.text(move).split()[0] in ("wall", "corner")}
+    assert walls == {"wall b1-c1"}
+
+
+@pytest.mark.rule("SM-62")
+def test_pens_of_others_are_no_way_where_only_their_owners_open_them() -> None:
+    """At b1 a flock scared to the west turns south if it may not enter pen 1."""
+    closed, free = (position("p  w  .", at="a1", pens=(4, 2, 3, 1), spoiling=spoiling) for spoiling in ("owner", "all"))
+    for state in (closed, free):
+        state.supply = vec[i64]([0 for _ in state.supply])
+    assert homeward(closed, 0).level[B1] < homeward(free, 0).level[B1]
 
 
 @pytest.mark.rule("SM-25")
 def test_who_is_cut_off_counts_as_too_far() -> None:
     """Shut in by walls, with no gates left to hang."""
     state = position("p  .  |  w  |  .\n..  ..  --", at="a1")
-    assert Drive(state, 0).moves(state) == 3
-    state.supply = vec[i64]([0 for _ in state.supply])
-    assert Drive(state, 0).moves(state) == TOO_FAR
+    assert Drive(state, 0).moves == 3
+    state.supply, state.maps = vec[i64]([0 for _ in state.supply]), []
+    assert Drive(state, 0).moves == TOO_FAR
+
+
+def test_a_map_serves_until_a_piece_is_added() -> None:
+    state = position("p  .  |  w\n--  --  --", at="a1")
+    before = homeward(state, 0)
+    assert homeward(play(state, "bark white-1"), 0) is before
+    assert homeward(play(state, "gate b1-c1"), 0).level[C1] == before.level[C1] - 1
 
 
 @pytest.mark.rule("SM-30")
 def test_dogs_that_stand_behind_their_sheep_need_no_walk() -> None:
     near = position("p  .  w  W1  W2", at="a1")
     far = position("p  .  w\n.\n.\n.\n.  .  .  W1  W2", at="a1")
-    assert Drive(near, 0).walks(near) == 0
-    assert Drive(far, 0).walks(far) == 2
+    assert Drive(near, 0).walks == 0
+    assert Drive(far, 0).walks == 2
+
+
+@pytest.mark.rule("SM-30", "SM-46")
+def test_a_flock_is_stuck_where_others_stand_in_the_dogs_place_or_the_ram_on_the_way() -> None:
+    stuck = [Drive(position(drawing, at="a1", own_dogs_block=False), 0).stuck for drawing in (
+        "p  .  w  .", "p  .  w  b\n.  .  b", "p  m1:EW  w  .\n--  --  --  ..", "p  m1:EW/@  w  .\n--  --  --  ..")]
+    assert stuck == [0, 1, 0, 1]
+
+
+def true_levels(state: ShepherdMess, seat: int) -> dict[int, int]:
+    """How many scares a lone sheep on each tile is from home: each place of a dog is tried, by the rules of play."""
+    ends: dict[int, set[int]] = {}
+    for tile in range(TILES):
+        if (state.mud | state.puddles | state.others_pens(seat)) >> tile & 1 or tile == state.pens[seat]:
+            continue
+        state.put(tile, seat, 1)
+        for side in range(4):
+            if (spot := NEIGHBOUR[tile * 4 + side]) >= 0:
+                way = way_of(decision(state, barred(state, seat, seat, spot), seat, tile, side ^ 2))
+                ends.setdefault(tile, set()).update({end_of(way)} if way else ())
+        state.put(tile, seat, -1)
+    levels = {state.pens[seat]: 0}
+    for depth in range(1, TOO_FAR):
+        levels |= dict.fromkeys({tile for tile in ends.keys() - levels.keys() if ends[tile] & levels.keys()}, depth)
+    return {tile: levels.get(tile, TOO_FAR) for tile in ends}
+
+
+def empty_land(seed: int) -> ShepherdMess:
+    """As it lies after some additions, without animals, and with nothing left to add; all dogs wait at home."""
+    rng = Random(seed)
+    state = wg.new("shepherd-mess", 2 + seed % 3, quick_setup=True)
+    assert isinstance(state, ShepherdMess)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, rng)
+    for _ in range(20):
+        state.play(rng.choice([move for move in state.moves() if move >= BRIDGE or move == END_TURN]))
+    for flock in range(state.house.seats):
+        for tile in range(TILES):
+            state.put(tile, flock, -state.sheep(tile, flock))
+    state.ram, state.standing[RAM] = -1, 0
+    state.supply, state.maps = vec[i64]([0 for _ in state.supply]), []
+    return state
+
+
+def test_a_map_is_what_a_lone_sheep_would_find() -> None:
+    """But for ways over many muds at once, which are rare."""
+    compared = wrong = 0
+    for seed in range(30):
+        state = empty_land(seed)
+        for tile, level in true_levels(state, 0).items():
+            compared += 1
+            wrong += homeward(state, 0).level[tile] != level
+    assert compared > 600
+    assert wrong * 100 < compared

@@ -14,21 +14,35 @@ from mypy_extensions import i64
 
 from woolgather.engine.outlook import certainty
 from woolgather.engine.state import OVER
-from woolgather.games.shepherd_mess.data import GATE, WALL
-from woolgather.games.shepherd_mess.driving import Drive
-from woolgather.games.shepherd_mess.pasture import NOWHERE
-from woolgather.games.shepherd_mess.position import TURN, Position
+from woolgather.games.shepherd_mess.data import CORNER, GATE, WALL
+from woolgather.games.shepherd_mess.driving import Drive, homeward
+from woolgather.games.shepherd_mess.pasture import (
+    ALL,
+    BIT,
+    EDGE_TILE,
+    FIRST_SOUTHERN,
+    NOT_EASTERNMOST,
+    NOT_NORTHERNMOST,
+    NOT_SOUTHERNMOST,
+    NOT_WESTERNMOST,
+    WIDTH,
+)
+from woolgather.games.shepherd_mess.position import PLACE_RAM, TURN, Position
 from woolgather.games.shepherd_mess.repetition import times
 from woolgather.games.shepherd_mess.scoring import foreign_at_home
 
+BORDER_ROWS: Final = ALL & ~(NOT_NORTHERNMOST & NOT_SOUTHERNMOST)
+BORDER_COLUMNS: Final = ALL & ~(NOT_WESTERNMOST & NOT_EASTERNMOST)
+
 # What takes off a flock's worth, in sheep at home; found by playing.
 EACH_MOVE: Final = 0.065
-EACH_WALK: Final = 0.05
+EACH_WALK: Final = 0.03
+EACH_STUCK: Final = 0.03
 EACH_FOREIGN_SHEEP: Final = 1.0
 RAM_AT_HOME: Final = 0.3
 """What each sheep at home is worth more with the ram there."""
 
-OTHERS: Final = 0.02
+OTHERS: Final = 0.01
 """How much the best of the others counts beside the own flock."""
 
 AGAIN: Final = 0.1
@@ -75,11 +89,11 @@ def _came_again(position: Position) -> bool:
 def _progress(position: Position, seat: i64) -> float:
     """How much of the flock is home, and how far the rest has come: 1 is all, and a little more with the ram."""
     pen = position.pens[seat]
-    if pen == NOWHERE:
+    if position.phase < PLACE_RAM:
         return USUAL
     drive = Drive(position, seat)
     size = float(position.house.flock_size)
-    worth = (size - EACH_MOVE * float(drive.moves(position)) - EACH_WALK * float(drive.walks(position))
+    worth = (size - EACH_MOVE * float(drive.moves) - EACH_WALK * float(drive.walks) - EACH_STUCK * float(drive.stuck)
              - EACH_FOREIGN_SHEEP * float(foreign_at_home(position, seat)))
     if position.ram == pen:
         worth += RAM_AT_HOME * float(position.sheep(pen, seat))
@@ -87,12 +101,24 @@ def _progress(position: Position, seat: i64) -> float:
 
 
 def worthwhile(position: Position) -> vec[i64]:
-    """Everything but walls: they are many, and the outlook hardly sees what they are good for."""
+    """Everything but walls: they are many, and the outlook sees only what those are good for that turn own sheep from
+    the border inwards.
+    """
     moves = position.legal()
     if position.phase != TURN:
         return moves
+    turning = position.standing[position.turn] & homeward(position, position.turn).walled
+    east = turning & BORDER_ROWS
+    south = turning & BORDER_COLUMNS
     found = vec[i64](capacity=128)
     for move in moves:
-        if move < WALL or move >= GATE:
+        if move < WALL or move >= GATE or (turning and _is_beside(move, east | east >> 1, south | south >> WIDTH)):
             found = append(found, move)
     return found
+
+
+def _is_beside(move: i64, east: i64, south: i64) -> bool:
+    """Whether a straight wall stands on one of these eastern or southern edges."""
+    if move >= CORNER:
+        return False
+    return (east if move - WALL < FIRST_SOUTHERN else south) & BIT[EDGE_TILE[move - WALL]] != 0

@@ -66,7 +66,7 @@ class ShepherdMessGame(Game):
     about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
                   options=ShepherdMessOptions)
-    habits = Habits(curiosity=0.1, ahead=0, broad=4, ladder=(2, 15, 120, 1_000, 12_000), version=2)
+    habits = Habits(curiosity=0.1, ahead=0, broad=4, version=3)
     rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from woolgather.engine.state import CHANCE, Setup, State
 from woolgather.games.shepherd_mess.data import EAST, RAM, RAM_MINDS_DOGS, SOUTH, SUPPLY, TILES
+from woolgather.games.shepherd_mess.homeward import Homeward
 from woolgather.games.shepherd_mess.house import House
 from woolgather.games.shepherd_mess.land import Prospects
 from woolgather.games.shepherd_mess.pasture import (
@@ -50,6 +51,8 @@ NO_DOGS: Final = vec[i64]([NOWHERE for _ in range(8)])
 NO_SHEEP: Final = vec[i64]([0 for _ in range(TILES)])
 STANDING_NOWHERE: Final = vec[i64]([0, 0, 0, 0, 0])
 FULL_SUPPLY: Final = vec[i64](SUPPLY)
+
+NO_MAPS: Final[list[Homeward]] = []
 
 # How an edge stands in the way.
 OPEN: Final = 0
@@ -95,6 +98,7 @@ class Position(State):
         self.past = NOTHING_PAST             # since the last addition, the beginnings of turns; see repetition.py
         self.known = NOT_KNOWN               # the legal moves, once they were asked for
         self.prospects: Prospects | None = None     # what the land promises the sheep, likewise; see chains.py
+        self.maps = NO_MAPS                  # how far each seat's flock is from home on it, likewise; see driving.py
 
     def take_from(self, other: Position) -> None:
         """Everything that the constructor does not take."""
@@ -126,6 +130,7 @@ class Position(State):
         self.past = other.past
         self.known = other.known
         self.prospects = other.prospects
+        self.maps = other.maps
 
     def key(self) -> Hashable:
         """The past counts only where it can end the game (SM-75)."""

@@ -56,7 +56,7 @@ def decisions(position: Position, dog_tile: i64) -> vec[i64]:
             continue
         for flock in range(FLOCK_COUNT):
             if position.standing[flock] & BIT[tile] and not position.is_settled(flock, tile):
-                decided[side * FLOCK_COUNT + flock] = _decision(
+                decided[side * FLOCK_COUNT + flock] = decision(
                     position, barred(position, flock, position.turn, dog_tile), flock, tile, side)
     return decided
 
@@ -75,7 +75,7 @@ def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
     return tiles
 
 
-def _decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
+def decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
     """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
     straight = way(position, closed, flock, tile, away)
     if straight and position.house.straight_first:
@@ -160,13 +160,13 @@ def _out_of_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i6
     return _onward(position, closed, flock, been, tile, side, steps)
 
 
-def way_of(decision: i64) -> i64:
+def way_of(decided: i64) -> i64:
     """The way that was decided on; NO_WAY for those who stay."""
-    return decision >> 3
+    return decided >> 3
 
 
-def why(decision: i64) -> i64:
-    return decision & 7
+def why(decided: i64) -> i64:
+    return decided & 7
 
 
 def end_of(way: i64) -> i64:

@@ -52,6 +52,7 @@ from woolgather.games.shepherd_mess.position import (
     LAY_MUD,
     LAY_PUDDLE,
     NO_DOGS,
+    NO_MAPS,
     NO_SHEEP,
     NOBODY,
     NOT_KNOWN,
@@ -263,6 +264,7 @@ class ShepherdMess(Position):
         """A piece of the common supply; what was before it cannot come again (SM-5, SM-21 to SM-24, SM-75)."""
         self.past = NOTHING_PAST
         self.prospects = None
+        self.maps = NO_MAPS
         if self.journal is not None:
             tell_addition(self, move)
         if move < STONE:
