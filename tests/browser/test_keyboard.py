@@ -213,6 +213,7 @@ def test_a_step_is_played_from_what_is_told_in_words(blank_page: Opener) -> None
     page.keyboard.press(number[1])
     tab_to_place(page, f"{sheep} on ")
     page.keyboard.press("Space")
+    expect(page.locator(f".middle [role=button][aria-label*=', {way}']").first).to_be_attached()
     tab_to_place(page, f"{sheep} on ", f", {way}")
     page.keyboard.press("Space")
     page.keyboard.press("t")
