@@ -4,7 +4,6 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
-SIDE_BY_SIDE := $(MAKE) --no-print-directory -j2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play check test soak bench lint docs clean
@@ -42,11 +41,11 @@ lint: setup  ## style and types; warnings are errors
 	@$(VENV)/bin/mypy
 
 check: setup  ## the quick look: style, types and the fast tests, in under a minute
-	@$(SIDE_BY_SIDE) build lint
+	@+$(MAKE) --no-print-directory -j2 build lint
 	@$(TESTS) -m "not slow" --ignore=tests/browser
 
 test: setup  ## everything
-	@$(SIDE_BY_SIDE) build browser lint
+	@+$(MAKE) --no-print-directory -j2 build browser lint
 	@$(RUN) tools/build_web.py check test
 	@$(TESTS)
 

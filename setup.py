@@ -1,7 +1,7 @@
 """Builds the hot modules with mypyc: all of them or none, for they lean on each other.
 
-Each game is a library of its own, and so is the core: they are compiled side by side, and after an edit only what
-was edited.
+Each game is a library of its own (the tiny ones share one), and so are engine and bots together: they are compiled
+side by side, and after an edit only the libraries that it touches.
 
 Without a C compiler the package is installed as pure Python and works the same, slower. With
 WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
@@ -50,11 +50,11 @@ def hot_modules() -> list[Path]:
 
 
 def libraries() -> dict[str, list[str]]:
-    """The hot modules by the library that holds them: one for each game, one for engine and bots."""
+    """The hot modules by the library that holds them."""
     found: dict[str, list[str]] = {}
     for module in hot_modules():
         inside = module.relative_to(SOURCES).parts
-        name = inside[1] if inside[0] == "games" and len(inside) > 2 else "core"
+        name = inside[1] if inside[0] == "games" else "core"
         found.setdefault(f"woolgather_{name}", []).append(os.path.relpath(module))
     return found
 

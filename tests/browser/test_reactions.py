@@ -100,7 +100,7 @@ def test_a_window_is_asked_of_two_browsers_at_once_and_answers_stay_sealed(open_
     passing(ada).click()
     expect(ada.get_by_role("dialog", name="Waiting for the others")).to_contain_text("You pass.")
     before = bruno.locator("body").inner_text()
-    bruno.wait_for_timeout(500)
+    bruno.wait_for_timeout(2000)
     assert bruno.locator("body").inner_text() == before, "Bruno sees nothing of Ada's answer"
     expect(ada.get_by_role("dialog", name="Waiting for the others")).to_be_visible()
 

@@ -1,6 +1,6 @@
 """Where the sources are silent, the house rules: by an option of the game, or a constant in its data.
 
-Each line names a rule with such a ruling, and what decides it; that a printed fact would replace in one line.
+Each line names a rule with such a ruling and what decides it, the one line to change if a printed fact turns up.
 """
 
 from __future__ import annotations

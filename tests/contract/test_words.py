@@ -29,6 +29,9 @@ SPEAKS_FOR_ITSELF: Final = re.compile(r"[a-zA-Z]?-?[0-9]*½?|[a-z][0-9]-[a-z][0-
 """A letter, a number, or both: a column, a count, a place on a grid, or two places and the edge between them. They are
 the same in every language."""
 SHARED: Final = re.compile("[a-z-]+")
+ASKING: Final = {"en": re.compile(r"\b(which|what|how|where|who|whom|or)\b", re.IGNORECASE),
+                 "it": re.compile(r"\b(quale|quali|che|chi|come|dove|quanto|quanti|quante|o)\b", re.IGNORECASE)}
+"""Words that make a question."""
 """A reason that several rules share."""
 
 
@@ -186,4 +189,14 @@ def test_every_part_of_a_move_can_be_asked_for(language: str) -> None:
 def test_a_part_of_a_move_is_asked_for_with_a_question(game: str, language: str) -> None:
     """Not with a bare noun and a question mark."""
     parts = game_named(game).words(language).table("parts")
-    assert [part for part in parts.values() if " " not in part and part not in ("who", "chi")] == []
+    assert [part for part in parts.values() if not ASKING[language].search(part)] == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", wg.games())
+def test_the_rules_on_a_name_are_the_same_for_all_that_are_called_so(game: str, language: str) -> None:
+    words = game_named(game).words(language)
+    found: dict[str, tuple[str, ...]] = {}
+    for name, rules in game_named(game).rules_on.items():
+        assert set(rules) <= words.rules().keys()
+        assert found.setdefault(words.id(name), rules) == rules, name

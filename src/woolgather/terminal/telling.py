@@ -127,9 +127,9 @@ class Teller:
 
     def _score(self, score: int) -> str:
         """'score 4', or what the game's label `score` says is counted: 'wool points: 4'."""
-        count = self.game.score_text(score)
-        told = self.game.words(self.console.language).label("score", count=count)
-        return self.console.label("score", count=count) if told == "score" else told
+        words = self.game.words(self.console.language)
+        own = words if "score" in words.table("labels") else self.console
+        return own.label("score", count=self.game.score_text(score))
 
     def _verdict(self, winners: Sequence[int]) -> str:
         if not winners:

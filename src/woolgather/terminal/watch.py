@@ -49,9 +49,10 @@ def run(console: Console, asked: Namespace) -> int:
             record.play(seating.bots[state.seat](state.view(state.seat), state.moves(), luck).move)
             time.sleep(pause)
         keeper.keep()
-        if not teller.only_passes(seen):
+        if asked.draw or not teller.only_passes(seen):
             teller.tell(seen)
             seen = len(record)
+    teller.tell(seen)
     teller.draw()
     teller.result()
     return 0

@@ -120,7 +120,7 @@ def test_steps_that_are_lost_at_a_stop_are_told(marker: int, stop: int, sentence
 @pytest.mark.parametrize(("drawing", "points", "sentence"), [
     ("r1 K\n b1 b2\n r2 g1", [0, 2, 0, 0], "You and Bob have 6 points each; you have more sheep left."),
     ("g1 K\n b1 r1\n b2 r2", [0, 0, 0, 0],
-     "Bob and Ann have 7 points and as many sheep each; counting on from the last turn, Bob comes first."),
+     "Bob and Ann have 7 points and as many sheep each; counting on from the last turn, Bob comes before Ann."),
     ("g1 K\n b1 r1\n b2 r2", [1, 0, 0, 0], ""),
 ])
 def test_a_tie_is_told_with_what_breaks_it(drawing: str, points: list[int], sentence: str) -> None:
@@ -141,7 +141,7 @@ def test_a_tie_behind_the_first_is_told_too() -> None:
     state.points[2] = 20
     story = told(state, "turn left (1)", reader=None)
     assert [line for line in story if " each; " in line] == [
-        "Bob and Ann have 7 points and as many sheep each; counting on from the last turn, Bob comes first."]
+        "Bob and Ann have 7 points and as many sheep each; counting on from the last turn, Bob comes before Ann."]
     assert [story[-1]] == [line for line in story if " wins " in line]
 
 

@@ -26,8 +26,8 @@ NAMES = ["Ann", "Bob", "Cid", "Dot"]
 NOBODY = ("", "", "", "")
 
 
-def ended(pens: tuple[str, str, str, str], beside: tuple[str, str, str, str] = NOBODY) -> ShepherdMess:
-    """A game that ends by the turn limit, with so much in the pens of white, black, brown and grey, and beside them."""
+def about_to_end(pens: tuple[str, str, str, str], beside: tuple[str, str, str, str] = NOBODY) -> ShepherdMess:
+    """The last turn before the limit, with so much in the pens of white, black, brown and grey, and beside them."""
     inside = [f"p/{who}" if who else "p" for who in pens]
     near = [who or "." for who in beside]
     state = position(f"""
@@ -40,7 +40,11 @@ def ended(pens: tuple[str, str, str, str], beside: tuple[str, str, str, str] = N
     """, at="a1", turn=3, turn_limit=1)
     for dog in range(8):
         state.dogs[dog] = 14
-    return play(state, "end turn")
+    return state
+
+
+def ended(pens: tuple[str, str, str, str], beside: tuple[str, str, str, str] = NOBODY) -> ShepherdMess:
+    return play(about_to_end(pens, beside), "end turn")
 
 
 @pytest.mark.rule("SM-70")
@@ -266,7 +270,15 @@ def test_a_tie_of_two_who_finish_says_whose_turn_it_was(turn: int, mover: str, o
     ties = [WORDS.tell(event, NAMES) for event in events(state, bark) if event.kind.startswith("tie")]
     assert ties == ["Points are equal and more than one has finished, but it was the turn of Ann, who is ahead."
                     if turn == 0 else
-                    "2 players have equal points, and nothing puts one before the other: they share the victory."]
+                    "Nothing decides between the 2 who are ahead: they share the victory."]
+
+
+@pytest.mark.rule("SM-73", "SM-74")
+def test_two_who_share_what_a_third_has_lost_by_a_tie_break_are_told_in_that_order() -> None:
+    state = about_to_end(("w", "b", "n", ""), ("w", "b", "", ""))
+    assert play(state, "end turn").winners() == [0, 1]
+    assert [event.kind for event in events(state, "end turn")][-5:] == [
+        "tie-beside", "tie-beside", "tie-shared", "win", "win"]
 
 
 @pytest.mark.rule("SM-73")

@@ -222,14 +222,13 @@ def tell_end(position: Position, all_shorn: bool) -> None:
         ahead = places.index(place)
         behind = places.index(place + 1)
         if points[ahead] == points[behind]:
-            _tell_tie(position, ahead, behind, points[ahead])
+            _tell_tie(position, "SP-101" if place == 1 else "SP-103", ahead, behind, points[ahead])
     winner = places.index(1)
     journal.tell("win", "SP-101", seat=winner, count=points[winner])
 
 
-def _tell_tie(position: Position, ahead: i64, behind: i64, points: i64) -> None:
+def _tell_tie(position: Position, rule: str, ahead: i64, behind: i64, points: i64) -> None:
     """What puts one before the other: for the first place by SP-101, for any other alike (SP-103)."""
     by_sheep = position.sheep_left(behind) < position.sheep_left(ahead)
-    _journal(position).tell("tie-sheep" if by_sheep else "tie-order",
-                            "SP-101" if position.places()[ahead] == 1 else "SP-103", seat=ahead, to=f"seat-{behind}",
+    _journal(position).tell("tie-sheep" if by_sheep else "tie-order", rule, seat=ahead, to=f"seat-{behind}",
                             count=points)

@@ -38,13 +38,17 @@ landing on each tile and one more, a Resting Spot's catch, the Fence, three othe
 tile, three tokens of its bonus and two tiles off the stack."""
 
 
+CATCHING: Final = ("ST-32", "ST-33")
+GAINING: Final = ("ST-1", "ST-90")
 RULES_ON: Final = {
-    **{name: ("ST-30", "ST-31", "ST-32") for name in (*SHEEP_CARDS, "both")},
-    **{name: ("ST-31",) for name in SIDE_NAMES if name.startswith("move")},
-    **{name: ("ST-32", "ST-33") for name in ("catch", "shift", "skip", "catch 1", "catch 2")},
-    **{name: ("ST-1", "ST-90") for name in ("gain 2", "gain 3")},
-    **{name: ("ST-55",) if name.startswith("web") else ("ST-54",) if name == "howl" else ("ST-51", "ST-53")
-       for cards in NIGHTMARE_CARDS for name in cards},
+    **{name: ("ST-30", "ST-31", *(CATCHING if "z" in name else GAINING if "w" in name else ()))
+       for name in SHEEP_CARDS},
+    **{name: ("ST-30", "ST-31") for name in SIDE_NAMES if name.startswith("move")},
+    **{name: CATCHING for name in ("catch", "shift", "skip", "catch 1", "catch 2")},
+    **{name: GAINING for name in ("gain 2", "gain 3")},
+    **{name: ("ST-55",) if name.startswith("web") else ("ST-54",) if name == "howl" else
+       ("ST-51", "ST-53") if name.startswith("bump") else ("ST-51",) for cards in NIGHTMARE_CARDS for name in cards},
+    "both": ("ST-30", "ST-31", *CATCHING),
     "call it a night": ("ST-47",), "race on": ("ST-45",), "place": ("ST-95",), "brave": ("ST-57",),
     "scared": ("ST-50",), "decline": ("ST-40",),
 }

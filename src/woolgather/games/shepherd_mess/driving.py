@@ -9,10 +9,12 @@ from mypy_extensions import i64
 
 from woolgather.games.shepherd_mess.chains import outside
 from woolgather.games.shepherd_mess.data import LONGEST_WALK
+from woolgather.games.shepherd_mess.dogs import others_dogs, private_pens
 from woolgather.games.shepherd_mess.homeward import Homeward
 from woolgather.games.shepherd_mess.pasture import ALL, BIT, NEIGHBOUR, first_tile, spread
 from woolgather.games.shepherd_mess.position import Position
 from woolgather.games.shepherd_mess.scare import NO_WAY, barred, decision, end_of, way_of
+from woolgather.games.shepherd_mess.walls import bare_east, bare_south, passable_east, passable_south
 
 WALKS: Final = 2
 """Moves beyond which it does not matter how far away a dog is."""
@@ -24,9 +26,9 @@ def homeward(position: Position, seat: i64) -> Homeward:
     if not position.maps:
         maps: list[Homeward] = []
         for each in range(position.house.seats):
-            drawn = Homeward(position.walls_east, position.walls_south, position.gates_east, position.gates_south,
-                             position.mud, position.paths, position.puddles, position.bridges_ns, position.bridges_ew,
-                             position.supply)
+            drawn = Homeward(passable_east(position), passable_south(position), bare_east(position),
+                             bare_south(position), position.mud, position.paths, position.puddles,
+                             position.bridges_ns, position.bridges_ew, position.supply)
             drawn.find(BIT[position.pens[each]], position.others_pens(each), not position.house.owner_spoils)
             maps.append(drawn)
         position.maps = maps
@@ -39,6 +41,8 @@ class Drive:
     def __init__(self, position: Position, seat: i64) -> None:
         level = homeward(position, seat).level
         free = ALL & ~position.herd()
+        posts = (free & ~others_dogs(position, seat) & ~private_pens(position, seat)
+                 | position.kennel(seat * 2, seat * 2 + 2))
         spots: i64 = 0
         tiles = outside(position, seat)
         self.moves: i64 = 0                  # how many the sheep are from home, all together, each driven by itself
@@ -47,22 +51,23 @@ class Drive:
             tile = first_tile(tiles)
             tiles &= tiles - 1
             self.moves += position.sheep(tile, seat) * level[tile]
-            found = _spots(position, seat, tile, free, level)
+            found = _spots(position, seat, tile, posts, level)
             spots |= found
             if not found:
                 self.stuck += 1
         self.walks = _walks(position, seat, spots, free)
 
 
-def _spots(position: Position, seat: i64, tile: i64, free: i64, level: vec[i64]) -> i64:
-    """Where a dog would drive the flock on a tile nearer home, as things stand (SM-40 to SM-47)."""
+def _spots(position: Position, seat: i64, tile: i64, posts: i64, level: vec[i64]) -> i64:
+    """Of the posts where a dog may stop, those from where it would drive the flock on a tile nearer home, as things
+    stand (SM-40 to SM-47).
+    """
     side: i64
     found: i64 = 0
-    shut = barred(position, seat, seat, tile)
     for side in range(4):
         spot = NEIGHBOUR[tile * 4 + side]
-        if spot >= 0 and free & BIT[spot]:
-            way = way_of(decision(position, shut | BIT[spot], seat, tile, side ^ 2))
+        if spot >= 0 and posts & BIT[spot]:
+            way = way_of(decision(position, barred(position, seat, seat, spot), seat, tile, side ^ 2))
             if way != NO_WAY and level[end_of(way)] < level[tile]:
                 found |= BIT[spot]
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
@@ -66,11 +66,15 @@ class ShepherdMessGame(Game):
     about = About(name="shepherd-mess", prefix="SM", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES,
                   chances=CHANCES, longest=LONGEST, kinds=("terrain", "sheep", "pen", "ram"),
                   options=ShepherdMessOptions)
-    habits = Habits(curiosity=0.1, ahead=0, broad=4, version=3)
+    habits = Habits(curiosity=0.1, ahead=0, broad=4, careful=True, ladder=(2, 15, 120, 1_000, 4_000), version=3)
     rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, house(setup))
+
+    def habits_at(self, seats: int) -> Habits:
+        """With more flocks on the pasture a move takes longer to judge."""
+        return self.habits if seats == 2 else replace(self.habits, ladder=(*self.habits.ladder[:-1], 2_500))
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)

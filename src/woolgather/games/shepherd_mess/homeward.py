@@ -25,8 +25,6 @@ from woolgather.games.shepherd_mess.data import (
 )
 from woolgather.games.shepherd_mess.pasture import (
     ALL,
-    DOUBLE_EAST,
-    DOUBLE_SOUTH,
     EAST_EDGES,
     NOT_EASTERNMOST,
     NOT_NORTHERNMOST,
@@ -40,7 +38,7 @@ from woolgather.games.shepherd_mess.pasture import (
 TOO_FAR: Final = 14
 """Levels beyond which nobody looks; a sheep that is cut off counts as so far away."""
 
-PASSAGES: Final = 3
+PASSAGES: Final = 4
 """How many bridges and muds one scare may lead over and still be found."""
 
 NOT_REACHED: Final = vec[i64]([TOO_FAR for _ in range(TILES)])
@@ -50,12 +48,12 @@ NOWHERE_YET: Final = vec[i64]([0, 0, 0, 0])
 class Homeward:
     """`level` says of each tile how many moves away it is."""
 
-    def __init__(self, walls_east: i64, walls_south: i64, gates_east: i64, gates_south: i64, mud: i64, paths: vec[i64],
-                 puddles: i64, bridges_ns: i64, bridges_ew: i64, supply: vec[i64]) -> None:
+    def __init__(self, passable_east: i64, passable_south: i64, bare_east: i64, bare_south: i64, mud: i64,
+                 paths: vec[i64], puddles: i64, bridges_ns: i64, bridges_ew: i64, supply: vec[i64]) -> None:
         self.level = NOT_REACHED[:]
         self.walled: i64 = 0                 # the tiles on the border that lead nearer when a wall stops who runs on
-        self._east: i64 = EAST_EDGES & (~walls_east | gates_east)
-        self._south: i64 = SOUTH_EDGES & (~walls_south | gates_south)
+        self._east: i64 = passable_east
+        self._south: i64 = passable_south
         self._dry: i64 = ALL & ~(mud | puddles)
         self._mud = mud
         self._paths = paths
@@ -63,9 +61,9 @@ class Homeward:
         self._bare: i64 = puddles & ~(bridges_ns | bridges_ew)
         self._supply = supply
         self._ways = NOWHERE_YET[:]          # for each side, the tiles from which there is a way, wherever it leads
-        self._over = NOWHERE_YET[:]          # for each side, the bridges and muds that lead on to where one looks for
-        self._bare_east: i64 = EAST_EDGES & ~walls_east & ~DOUBLE_EAST
-        self._bare_south: i64 = SOUTH_EDGES & ~walls_south & ~DOUBLE_SOUTH
+        self._over = NOWHERE_YET[:]          # for each side, the bridges and muds that lead on to what is looked for
+        self._bare_east = bare_east
+        self._bare_south = bare_south
 
     def find(self, pen: i64, others: i64, may_enter: bool) -> None:
         """The levels of all tiles, given the pens as sets; a way for which one piece is missing takes a move more."""
@@ -73,21 +71,21 @@ class Homeward:
         self._find_ways(self._dry if may_enter else self._dry & ~others, self._ways)
         room = self._room()
         walled = self._room_with_a_wall()
-        land = self._dry & ~others
         home = NOWHERE_YET[:]
-        reached = pen
+        noted = reached = pen
         self.level[first_tile(pen)] = 0
         before: i64 = 0
         for depth in range(1, TOO_FAR):
             nearly = home[:]
             self._find_ways(reached, home)
-            now = reached | self._note(home, room, land & ~reached, depth)
+            noted |= self._note(home, room, self._dry & ~noted, depth)
             if before:
-                new = self._note(nearly, walled, land & ~now, depth)
+                new = self._note(nearly, walled, self._dry & ~noted, depth)
                 self.walled |= new
-                now |= new
+                noted |= new
                 self._add_a_piece(before, nearly)
-                now |= self._note(nearly, room, land & ~now, depth)
+                noted |= self._note(nearly, room, self._dry & ~noted, depth)
+            now = noted & ~others            # who stands there is driven out, but nobody is driven through
             if now == reached and reached == before:
                 return
             before = reached
@@ -184,12 +182,12 @@ class Homeward:
                                 | self._mud & self._paths[side ^ 2] & self._out_of_mud(found, side))
 
     def _out_of_mud(self, found: vec[i64], side: i64) -> i64:
-        """Straight on, or if there is no way the only other one (SM-46)."""
+        """Straight on, or if there is no way the only other one (SM-46); with a new piece there may be more ways."""
         right = side + 1 & 3
         left = side + 3 & 3
-        straight = self._paths[side] & self._ways[side]
-        to_right = self._paths[right] & self._ways[right]
-        to_left = self._paths[left] & self._ways[left]
+        straight = self._paths[side] & (self._ways[side] | found[side])
+        to_right = self._paths[right] & (self._ways[right] | found[right])
+        to_left = self._paths[left] & (self._ways[left] | found[left])
         return (straight & found[side]
                 | ~straight & (to_right & ~to_left & found[right] | to_left & ~to_right & found[left]))
 

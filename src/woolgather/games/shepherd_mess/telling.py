@@ -275,13 +275,20 @@ def tell_end(position: Position) -> None:
             journal.tell("finish", "SM-70", seat=seat, count=position.house.flock_size)
     for seat in range(seats):
         _tell_points(position, seat)
+    _tell_winners(position, "SM-72" if ending == FINISHED else "SM-73")
+
+
+def _tell_winners(position: Position, ties: str) -> None:
+    """Who has won, after what has broken a tie, or that nothing has by the rule on ties."""
+    journal = _journal(position)
     winners = position.winners()
     tie = tie_break(position)
-    if len(winners) > 1:
-        journal.tell("tie-shared", "SM-72" if ending == FINISHED else "SM-73", count=len(winners))
-    for winner in winners:
-        if tie:
+    if tie:
+        for winner in winners:
             journal.tell(TIES[tie], TIE_RULES[tie], seat=winner, count=beside_pen(position, winner))
+    if len(winners) > 1:
+        journal.tell("tie-shared", ties, count=len(winners))
+    for winner in winners:
         journal.tell("win", "SM-74", seat=winner, cause=halved(points(position, winner)))
     if not winners:
         journal.tell("nobody-wins", "SM-61")

@@ -229,6 +229,7 @@ class AnyTime(Attack):
             self._find_place()
 
     def steal(self, place: i64) -> None:
+        """The card that chance has drawn goes to the thief; without a place for it, to the discard pile (UN-52)."""
         if not self.has_room(self.owner):
             self.lose_wool(self.target, place, CARDS[VELCRO], "UN-52")
             self._resume()

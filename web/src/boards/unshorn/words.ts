@@ -158,7 +158,7 @@ const it: typeof en = {
   'status.turn': 'è di turno',
   'status.turn.you': 'tocca a te',
   'status.wolf': 'ha il Lupo',
-  'status.snagged': 'inceppata',
+  'status.snagged': 'tosatrice inceppata',
   'status.shepherd': 'ha il Pastore',
   'status.first': 'non tosa ancora',
   'status.spent': 'attacco già speso',
