@@ -14,7 +14,7 @@ from typing import Any, Final
 from librt.random import Random as Luck
 
 from woolgather.bots.levels import iterations_of
-from woolgather.bots.thought import Option, Thought, View
+from woolgather.bots.thought import HAIR, Option, Thought, View
 from woolgather.bots.tree import Tree, search
 from woolgather.engine.chance import luck_from
 from woolgather.engine.errors import NotOffered
@@ -79,6 +79,8 @@ class Search:
             sums.append(_sum(tree))
         options = [Option(move, worth, error, visits) for move, visits, worth, error in tree.options()]
         options.sort(key=lambda option: (-option.visits, -option.worth, option.move))
+        if _are_equal(options):
+            rng.shuffle(options)
         worlds, worth = sums[-1]
         return Thought(options[0].move, tuple(options), worlds, worth / worlds, _error(sums))
 
@@ -98,6 +100,14 @@ class Search:
         ahead = habits.ahead if habits.ahead is not None and has_outlook else -1
         return Tree(looker, seats, game.about.moves + game.about.chances, not game.about.secrets, habits.curiosity,
                     ahead, habits.broad, habits.careful and has_outlook, habits.inclined, habits.margin, habits.lead)
+
+
+def _are_equal(options: Sequence[Option]) -> bool:
+    """Whether nothing at all speaks for the first of them, and nothing is decided yet: as when the first sheep of
+    Shepherd Mess are placed, which would all go to the first tiles.
+    """
+    worths = [option.worth for option in options]
+    return min(worths) > 0.0 and max(worths) < 1.0 and max(worths) - min(worths) < HAIR
 
 
 def _parts(iterations: int) -> Iterator[int]:

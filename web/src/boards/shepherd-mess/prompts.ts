@@ -6,7 +6,7 @@ import { aim } from './aim.svelte'
 import { dogName } from './title'
 
 const en = {
-  'place/*/*': 'On which tile does your next sheep stand? Two are the most.',
+  'place/*/*': 'On which tile does your next sheep stand? At most two to a tile.',
   'turn/*/action': 'Send a dog, or build something.',
   'second/*/action': 'One move left: send a dog, or build something.',
   'turn/dog/*': 'Where does {dog} go? On its own tile it barks.',
