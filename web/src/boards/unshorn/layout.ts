@@ -146,6 +146,8 @@ const LOW = 330
 /** Pixels from which on a window is high enough for all, however wide it is. */
 const HIGH_ENOUGH = 340
 const LEAST = 240
+/** Room for the numbers of the columns above the near sheep, unless it needs all there is for a fourth row. */
+const NUMBERS = 14
 const OFF: Point = { x: -900, y: -900 }
 
 /** A phone held upright: one sheep near, the others small above it; where a sheet leaves little room, only what matters. */
@@ -178,14 +180,14 @@ function away(seats: number, below: number, near: number, width: number, scale: 
 /** The near sheep in the room below a line, and a column beside it with all that is not a sheep. */
 function beside(layout: { spots: Spot[]; below: number }, { near, fourth }: Close, width: number, height: number, top: number): Layout {
   const room = height - top - NEAR_PLATE - GAP * 2
-  const scale = Math.min(1, room / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)), (width - SIDE - GAP - LETTERS) / SHEEP.width)
+  const scale = Math.min(1, (room - (fourth ? 0 : NUMBERS)) / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)), (width - SIDE - GAP - LETTERS) / SHEEP.width)
   const side = width - SIDE / 2 - 2
   const step = Math.min(room, 240) / 12
   const first = height - GAP - step * 12
   layout.spots[near] = {
     seat: near, x: GAP + LETTERS, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.68, near: true,
     plate: { x: GAP, y: top, width: width - 2 * GAP, height: NEAR_PLATE },
-    shears: { x: side - 18, y: first + step * 2.1 }, dog: { x: side + 32, y: first + step * 1.3 }, guest: { x: side + 30, y: first + step * 4.4 },
+    shears: { x: side - 26, y: first + step * 2.1 }, dog: { x: side + 32, y: first + step * 1.3 }, guest: { x: side + 30, y: first + step * 4.4 },
   }
   return {
     width, height, spots: layout.spots, tall: true, small: 0.52, own: layout.below,
