@@ -46,7 +46,7 @@ def test_habits_are_compared_that_a_game_has_and_could_do_without() -> None:
         ("shear-panic", 2, "search:0.1s:ahead=none"),
         ("shear-panic", 4, "search:0.1s:ahead=none"), ("shear-panic", 4, "search:0.1s:careful=no"),
         ("sheepy-time", 2, "search:0.1s:ahead=none"), ("sheepy-time", 2, "search:0.1s:inclined=no"),
-        ("shepherd-mess", 2, "search:0.1s:ahead=none"),
+        ("shepherd-mess", 2, "search:0.1s:ahead=none"), ("shepherd-mess", 2, "search:0.1s:careful=no"),
         ("unshorn", 2, "search:0.1s:ahead=none"), ("unshorn", 2, "search:0.1s:inclined=no")}
 
 
