@@ -1,15 +1,15 @@
-"""Builds the hot modules with mypyc: all of them or none, for they lean on each other.
+"""Builds the hot modules with mypyc: all of them or none, because they depend on each other.
 
-Each game is a library of its own (the tiny ones share one), and so are engine and bots together: they are compiled
-side by side, and after an edit only the libraries that it touches.
+Each game is a library of its own (the tiny ones share one), and so are engine and bots together. Libraries are compiled
+in parallel, and after an edit only those affected are compiled again.
 
-Without a C compiler the package is installed as pure Python and works the same, slower. With
-WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no none is tried.
-WOOLGATHER_OPTIMIZE=0 compiles in a quarter of the time what then runs slower.
-A development install (`pip install -e`) stays pure; `make build` compiles in place.
+Without a C compiler the package is installed as pure Python and works the same, but more slowly. With
+WOOLGATHER_COMPILED=require a build that cannot compile fails; with WOOLGATHER_COMPILED=no compiling is not tried.
+WOOLGATHER_OPTIMIZE=0 compiles in a quarter of the time, but the result is slower. A development install (`pip install
+-e`) stays pure; `make build` compiles in place.
 
-Installing also builds the browser client, with Node from a Python package; with WOOLGATHER_WEB=no it is left out, and
-a development install leaves it to `make web`.
+Installing also builds the browser client, with Node from a Python package; with WOOLGATHER_WEB=no it is left out, and a
+development install leaves it to `make web`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import Any
 
 from setuptools import Extension, setup
@@ -30,27 +31,28 @@ from setuptools.command.build_py import build_py
 
 HOME = Path(__file__).resolve().parent
 SOURCES = HOME / "src" / "woolgather"
-FRESHNESS = runpy.run_path(str(SOURCES / "freshness.py"))
-COLD_ROOMS = {"__init__", "game", "notation", "view"}
+STAMPS = runpy.run_path(str(SOURCES / "compiled.py"))
+COLD_MODULES = {"__init__", "game", "notation", "view", "view_types"}
 WISHES = ("try", "require", "no")
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
 EFFORTS = ("0", "1", "2", "3")
 EFFORT = os.environ.get("WOOLGATHER_OPTIMIZE", "3")
 IN_PLACE = "--inplace" in sys.argv
+COUNTING = Lock()
 CLIENT = runpy.run_path(str(HOME / "tools" / "build_web.py"))
 CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"].is_dir()
 
 
 def hot_modules() -> list[Path]:
-    """What is compiled: some of the engine, how bots think, and of every game all but its cold rooms."""
-    engine = [SOURCES / "engine" / f"{name}.py" for name in ("state", "chance", "hands", "outlook")]
-    games = sorted(room for room in (SOURCES / "games").rglob("*.py") if room.stem not in COLD_ROOMS)
-    bots = [SOURCES / "bots" / f"{name}.py" for name in ("look", "tree")]
+    """The modules to compile: part of the engine, the bots' search, and all of every game but its cold modules."""
+    engine = [SOURCES / "engine" / f"{name}.py" for name in ("search_hooks", "state", "chance", "hands", "evaluation")]
+    games = sorted(module for module in (SOURCES / "games").rglob("*.py") if module.stem not in COLD_MODULES)
+    bots = [SOURCES / "bots" / f"{name}.py" for name in ("expectimax", "ismcts")]
     return [*engine, *bots, *games]
 
 
 def libraries() -> dict[str, list[str]]:
-    """The hot modules by the library that holds them."""
+    """The hot modules, by library."""
     found: dict[str, list[str]] = {}
     for module in hot_modules():
         inside = module.relative_to(SOURCES).parts
@@ -60,34 +62,34 @@ def libraries() -> dict[str, list[str]]:
 
 
 def compiled_in_place() -> set[Path]:
-    """The extensions that lie beside their sources, for this or another Python."""
+    """The extensions beside their sources, for this or another Python."""
     return {found for kind in ("*.so", "*.pyd") for found in SOURCES.parent.rglob(kind)}
 
 
 def is_fresh() -> bool:
-    """Whether what a build in place would make is there already, and nothing else."""
-    if not IN_PLACE or not FRESHNESS["STAMP"].exists() or FRESHNESS["stale"]():
+    """Whether exactly what a build in place would produce is already there."""
+    if not IN_PLACE or not STAMPS["STAMP"].exists() or STAMPS["stale"]():
         return False
     wanted = [*hot_modules(), *(SOURCES.parent / f"{name}__mypyc.py" for name in libraries())]
     return compiled_in_place() == {module.with_name(module.stem + EXTENSION_SUFFIXES[0]) for module in wanted}
 
 
 def clear_place() -> None:
-    """An extension whose source is gone, or that could not be made anew, must not be imported in its stead."""
+    """Remove all extensions: a stale one must not be imported instead of its source."""
     for found in compiled_in_place():
         found.unlink()
-    FRESHNESS["STAMP"].unlink(missing_ok=True)
+    STAMPS["STAMP"].unlink(missing_ok=True)
 
 
 def go_on_pure(reason: object) -> None:
-    """It could not be compiled and need not be: what remains is a pure package."""
-    print(f"woolgather: going on in pure Python: {reason}", file=sys.stderr)
+    """Continue as a pure package, because compiling failed and is not required."""
+    print(f"woolgather: continuing in pure Python: {reason}", file=sys.stderr)
     if IN_PLACE:
         clear_place()
 
 
 def extensions() -> list[Extension]:
-    """Compile to C only when something is going to be built."""
+    """The extensions, compiled to C only if something is going to be built."""
     if WISH not in WISHES:
         sys.exit(f"WOOLGATHER_COMPILED cannot be {WISH!r}; it can be {', '.join(WISHES)}.")
     if EFFORT not in EFFORTS:
@@ -100,7 +102,7 @@ def extensions() -> list[Extension]:
 
         parts: list[tuple[list[str], str | None]] = [(modules, name) for name, modules in libraries().items()]
         names = [module for modules, _ in parts for module in modules]
-        with TemporaryDirectory() as cache:  # mypyc cannot go on from what it has kept of several libraries
+        with TemporaryDirectory() as cache:  # mypyc cannot resume from its cache of several libraries
             found: list[Any] = mypycify([f"--cache-dir={cache}", *names], opt_level=EFFORT, separate=parts)
     except (ImportError, SystemExit, OSError, ValueError) as reason:
         if WISH == "require":
@@ -109,15 +111,28 @@ def extensions() -> list[Extension]:
         return []
     for extension in found:
         extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
-    return found
+    return sorted(found, key=size, reverse=True)
+
+
+def size(extension: Extension) -> int:
+    """The length of its C sources: with the largest compiled first, no core waits for one at the end."""
+    return sum(Path(source).stat().st_size for source in extension.sources)
 
 
 class AllOrNone(build_ext):
-    """Compiles on all cores; drops every extension when one fails, unless they are required."""
+    """Compiles on all cores; drops every extension if one fails, unless they are required."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
+        self.done = 0
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        with COUNTING:
+            self.done += size(ext)
+            if "WOOLGATHER_PROGRESS" in os.environ:
+                print(f"woolgather: {self.done / sum(map(size, self.extensions)):.0%}", flush=True)
 
     def run(self) -> None:
         try:
@@ -130,7 +145,7 @@ class AllOrNone(build_ext):
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions[:] = []
         if self.inplace and self.extensions:
-            FRESHNESS["write_stamp"](hot_modules())
+            STAMPS["write_stamp"](hot_modules())
 
     def copy_extensions_to_source(self) -> None:
         if self.extensions:
@@ -139,7 +154,7 @@ class AllOrNone(build_ext):
 
 
 class HonestWheel(bdist_wheel):
-    """A wheel that holds what was built now, and is for any machine if nothing was compiled."""
+    """A wheel that contains only what was built now, and is for any machine if nothing was compiled."""
 
     def run(self) -> None:
         shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
@@ -152,7 +167,7 @@ class HonestWheel(bdist_wheel):
 
 
 class WithClient(build_py):
-    """Builds the browser client before the package's files are gathered."""
+    """Builds the browser client before the package's files are collected."""
 
     def run(self) -> None:
         if self.editable_mode:
@@ -165,7 +180,7 @@ class WithClient(build_py):
 
 
 def needed_to_build() -> list[str]:
-    """What pip fetches for the build alone; Node is large, so only if there is something for it to do."""
+    """What pip needs for the build only; Node is large, so it is included only if the client is built."""
     if "egg_info" not in sys.argv or not CLIENT_WISHED or CLIENT["is_fresh"]():
         return []
     return [CLIENT["NODE"], "msgspec>=0.20"]

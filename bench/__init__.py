@@ -1,1 +1,4 @@
-"""Our speed beside other systems', measured in the same kind of loop: `make bench`, or `python -m bench`."""
+"""Benchmarks: our speed next to other systems', measured in the same kind of loop.
+
+Run them with `make bench` or `python -m bench`.
+"""

@@ -9,7 +9,7 @@ from pathlib import Path
 from bench.contest import Outcome, hold
 from bench.report import cells, page, table, verdict
 from bench.rows import Row, rows
-from woolgather.freshness import is_compiled
+from woolgather.compiled import is_compiled
 
 RESULTS = Path(__file__).with_name("results.md")
 
@@ -23,7 +23,7 @@ def arguments() -> argparse.Namespace:
 
 
 def measured(row: Row, runs: int, seconds: float) -> Outcome:
-    """One row, with a dot for every pair of runs."""
+    """Measure one row, printing a dot for every pair of runs."""
     beside = f" beside {row.theirs.system}" if row.theirs else ""
     print(f"{row.title}{beside} ", end="", flush=True)
     outcome = hold(row, runs, seconds, tick=lambda: print(".", end="", flush=True))

@@ -1,4 +1,4 @@
-"""Ours and theirs in turns, each run in a process of its own, so that a slow minute of the machine meets both."""
+"""Alternates our runs and theirs, each in its own process, so that a slow minute of the machine affects both."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ class Missing(Exception):
 
 
 def run(job: Job, seed: int, seconds: float) -> Run:
-    """One run in a new process; the system's own chatter is left aside."""
+    """Run a job once in a new process; the system's own output is discarded."""
     arguments = [job.system, job.what, job.game, str(job.seats or 0), str(seed), str(seconds)]
-    ended = subprocess.run([sys.executable, "-W", "ignore", "-m", "bench.work", *arguments], cwd=HOME,
-                           capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "bench.work", *arguments], cwd=HOME, capture_output=True, text=True
+    )
     if ended.returncode:
         raise RuntimeError(f"The run of {' '.join(arguments)} failed:\n{ended.stderr}")
     result: dict[str, float] = json.loads(ended.stdout.splitlines()[-1])
@@ -36,7 +37,7 @@ def run(job: Job, seed: int, seconds: float) -> Run:
 
 @dataclass
 class Outcome:
-    """What the runs of a row came to."""
+    """The results of the runs of a row."""
 
     row: Row
     ours: list[Run] = field(default_factory=list)
@@ -45,7 +46,7 @@ class Outcome:
 
     @property
     def times(self) -> float | None:
-        """How many times better we are: the median over the pairs of runs that followed each other."""
+        """How many times better we are: the median over the pairs of consecutive runs."""
         if not self.theirs:
             return None
         return median(self.row.figure.times_better(*pair) for pair in zip(self.ours, self.theirs, strict=True))
@@ -61,13 +62,13 @@ def middle(figure: Figure, runs: list[Run]) -> float:
 
 
 def figures_text(figure: Figure, runs: list[Run]) -> str:
-    """The figure of all runs in words; where moves are counted, games a second are told as well."""
+    """The figure over all runs as text; where moves are counted, games per second are included."""
     told = [figure] if figure is not MOVES else [MOVES, GAMES]
     return ", ".join(each.number(middle(each, runs)) for each in told)
 
 
 def hold(row: Row, pairs: int, seconds: float, tick: Callable[[], None]) -> Outcome:
-    """Measure a row: ours, theirs, ours, theirs ..."""
+    """Measure a row: ours, theirs, ours, theirs, and so on."""
     outcome = Outcome(row)
     for seed in range(pairs):
         outcome.ours.append(run(row.ours, seed, seconds))

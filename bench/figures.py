@@ -1,4 +1,4 @@
-"""What a measurement is read as: moves or games a second, microseconds a copy, bytes a position and so on."""
+"""How measurements are reported: moves or games per second, microseconds per copy, bytes per position."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from statistics import median
 from typing import Final
 
 Run = Mapping[str, float]
-"""What one run says: `seconds` of process time, `rounds` done (games, copies, positions) and `moves` in them, and
-`most`, the moves of the batch that had most."""
+"""The result of one run: `seconds` of process time, `rounds` done, `moves` in them, and `most`.
+
+A round is a game, copy or position; `most` is the number of moves of the batch that had the most.
+"""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A way to read a run. `more_is_better` decides which way round the ratio goes, `of_all` what several runs are."""
+    """A way to read a run. `more_is_better` gives the direction of the ratio, `of_all` how runs are combined."""
 
     unit: str
     of: Callable[[Run], float]
@@ -28,7 +30,7 @@ class Figure:
 
 
 def rate(value: float | None) -> str:
-    """A count a second in three digits at most: 2.31 M, 98.2 k, 512.
+    """A count per second in at most three digits: 2.31 M, 98.2 k, 512.
 
     >>> rate(2_312_345), rate(98_234), rate(512.3)
     ('2.31 M', '98.2 k', '512')
@@ -42,12 +44,16 @@ def rate(value: float | None) -> str:
 
 MOVES: Final = Figure("moves/s", lambda run: run["moves"] / run["seconds"], lambda value: f"{rate(value)} moves/s")
 GAMES: Final = Figure("games/s", lambda run: run["rounds"] / run["seconds"], lambda value: f"{rate(value)} games/s")
-SIMULATIONS: Final = Figure("simulations/s", lambda run: run["rounds"] / run["seconds"],
-                            lambda value: f"{rate(value)} simulations/s")
-MICROSECONDS: Final = Figure("µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs",
-                             more_is_better=False)
+SIMULATIONS: Final = Figure(
+    "simulations/s", lambda run: run["rounds"] / run["seconds"], lambda value: f"{rate(value)} simulations/s"
+)
+MICROSECONDS: Final = Figure(
+    "µs", lambda run: 1e6 * run["seconds"] / run["rounds"], lambda value: f"{value:.3g} µs", more_is_better=False
+)
 SHARE: Final = Figure("%", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.2%}")
-SLOWEST: Final = Figure("s", lambda run: run["most"] / 1e6, lambda value: f"{value:.2f} s",
-                        more_is_better=False, of_all=max)
-BYTES: Final = Figure("bytes", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.0f} bytes",
-                      more_is_better=False)
+SLOWEST: Final = Figure(
+    "s", lambda run: run["most"] / 1e6, lambda value: f"{value:.2f} s", more_is_better=False, of_all=max
+)
+BYTES: Final = Figure(
+    "bytes", lambda run: run["moves"] / run["rounds"], lambda value: f"{value:.0f} bytes", more_is_better=False
+)

@@ -1,8 +1,8 @@
-"""What is measured: one job is one system doing one thing to one game.
+"""The jobs that are measured: one job is one system doing one thing to one game.
 
-A job is prepared once and then asked for so many rounds; it answers what it has done. A round is one game, or
-one copy. All systems choose in the same way, by one call of the same random generator, and each is
-asked in the quickest way that its ordinary Python interface offers.
+A job is prepared once and then asked for a number of rounds; it returns what it has done. A round is one game or one
+copy. All systems choose moves in the same way, with one call of the same random generator, and each is used in the
+fastest way that its ordinary Python interface offers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from typing import Any, Final, NamedTuple
 
 import woolgather as wg
 from woolgather.bots import LEVELS, Bot, bot_named
-from woolgather.bots.tree import Tree, search
+from woolgather.bots.ismcts import Tree, search
+from woolgather.bots.settings import SearchSettings
 from woolgather.engine.chance import luck_from, playout, playouts
 from woolgather.engine.game import recall
 from woolgather.engine.state import State
@@ -33,7 +34,7 @@ from woolgather.lab.arena import Contest, play_one
 
 
 class Done(NamedTuple):
-    """How many rounds were really done (some systems do many at once), and the moves in them, 0 if unknown."""
+    """The number of rounds actually done (some systems do many at once), and the moves in them, 0 if unknown."""
 
     rounds: int
     moves: int
@@ -42,27 +43,27 @@ class Done(NamedTuple):
 Rounds = Callable[[int], Done]
 
 OPENING: Final = 12
-"""How many moves are played before a position is copied or weighed: enough for it to hold something."""
+"""The number of moves played before a position is copied or its size measured, so that it is not empty."""
 
 MOMENTS: Final = 60
 OFTEN: Final = 0.05
-"""How many moments of games are recalled, and how often one is taken from a game."""
+"""The number of positions recalled, and the probability of taking each position of a game."""
 
 SIMULATIONS: Final = 1000
-"""How many simulations one search makes before it begins anew."""
+"""The number of simulations in one search before it starts again."""
 
 DECISIONS: Final = 3
-"""So many decisions of a game, and the slowest of them counts."""
+"""The number of decisions timed per game; the slowest counts."""
 
 QUICK: Final = "search:200"
-"""Who plays those games."""
+"""The bot that plays those games."""
 
 CONTEST: Final = Contest("connect-four", ("search:400", "search:400"), seed="bench")
 ROUND: Final = 16
-"""What several processes play, and how many games are handed out at a time."""
+"""The contest that several processes play, and the number of games handed out at a time."""
 
 KEPT: Final = 20_000
-"""How many positions are kept at once to see how much room one takes."""
+"""The number of positions kept at once to measure the memory of one."""
 
 TOGETHER: Final = 1024
 """How many games Pgx plays in one step."""
@@ -70,7 +71,7 @@ TOGETHER: Final = 1024
 
 @dataclass(frozen=True)
 class Job:
-    """One system, what it does, and to which game; `seats` only where it is not the usual number."""
+    """One system, what it does, and to which game; `seats` only if it is not the usual number."""
 
     system: str
     what: str
@@ -79,11 +80,11 @@ class Job:
 
     @property
     def clock(self) -> Callable[[], float]:
-        """Process time, which a busy machine disturbs least; where several processes work, the time on the wall."""
+        """Process time, which a busy machine disturbs least; wall-clock time if several processes work."""
         return time.perf_counter if "process" in self.what else time.process_time
 
     def prepare(self, seed: int) -> Rounds:
-        """Import the system and make ready; ImportError if it is not installed."""
+        """Import the system and prepare the job; raises ImportError if it is not installed."""
         return WAYS[self.system, self.what](self, Random(seed))
 
 
@@ -124,7 +125,7 @@ def our_copies(job: Job, rng: Random) -> Rounds:
 
 
 def _our_position(job: Job, rng: Random) -> State:
-    """A position after some moves at random; a game that ends before is begun anew."""
+    """A position after some random moves; a game that ends earlier is started again."""
     while True:
         state = wg.new(job.game, job.seats)
         for _ in range(OPENING):
@@ -137,7 +138,7 @@ def _our_position(job: Job, rng: Random) -> State:
 
 
 def our_size(job: Job, rng: Random) -> Rounds:
-    """No matter of time: a move stands here for a byte that a position takes."""
+    """Not a time: a move stands for one byte of a position."""
     state = _our_position(job, rng)
 
     def rounds(count: int) -> Done:
@@ -152,7 +153,7 @@ def our_size(job: Job, rng: Random) -> Rounds:
 
 
 def our_deals(job: Job, rng: Random) -> Rounds:
-    """The secrets of an imagined world, dealt into a copy of what a view tells, at any moment of a game."""
+    """Deal the secrets of a world into a copy of what a view recalls, at random positions of games."""
     moments, luck = _our_moments(job, rng), luck_from(rng)
 
     def rounds(count: int) -> Done:
@@ -164,7 +165,7 @@ def our_deals(job: Job, rng: Random) -> Rounds:
 
 
 def our_finishes(job: Job, rng: Random) -> Rounds:
-    """No matter of time: a move stands here for a random game that ends by a finished flock, before the turn limit."""
+    """Not a time: a move stands for a random game that ends with a finished flock before the turn limit."""
     start = wg.new(job.game, job.seats)
 
     def rounds(count: int) -> Done:
@@ -184,25 +185,37 @@ def our_rests(job: Job, rng: Random) -> Rounds:
     moments, luck = _our_moments(job, rng), luck_from(rng)
     for moment in moments:
         moment.deal_secrets(luck)
-    return lambda count: Done(count, sum(playout(moments[number % len(moments)].copy(), luck)
-                                         for number in range(count)))
+    return lambda count: Done(
+        count, sum(playout(moments[number % len(moments)].copy(), luck) for number in range(count))
+    )
 
 
 def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
-    """Searches from the first decision, each with a tree of its own and one game played out a simulation."""
+    """Searches from the first decision, each with its own tree and one game played out per simulation."""
     start = wg.new(job.game, job.seats)
     while start.seat == wg.CHANCE:
         wg.roll(start, rng)
     root, luck = recall(start.view(start.seat)), luck_from(rng)
     game = root.setup.game
-    about, habits = game.about, game.habits if to_the_end else game.habits_at(root.setup.seats)
-    ahead = -1 if to_the_end or habits.ahead is None else habits.ahead
+    about = game.about
+    settings = SearchSettings(**(game.search if to_the_end else game.search_at(root.setup.seats)))
+    depth = -1 if to_the_end or settings.rollout_depth is None else settings.rollout_depth
 
     def rounds(count: int) -> Done:
         for _ in range(count):
-            tree = Tree(root.seat, root.setup.seats, about.moves + about.chances, not about.secrets, habits.curiosity,
-                        ahead, habits.broad, habits.careful and not to_the_end,
-                        habits.inclined and not to_the_end, habits.margin, habits.lead)
+            tree = Tree(
+                root.seat,
+                root.setup.seats,
+                about.moves + about.chances,
+                not about.secrets,
+                settings.exploration,
+                depth,
+                settings.widening,
+                settings.ordered_expansion and not to_the_end,
+                settings.guided_rollouts and not to_the_end,
+                settings.score_weight,
+                settings.score_scale,
+            )
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)
 
@@ -210,7 +223,7 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
 
 
 def our_slowest(job: Job, rng: Random) -> Rounds:
-    """No rate: a move stands here for a microsecond of the slowest of some decisions by the strongest level."""
+    """Not a rate: a move stands for a microsecond of the slowest of some decisions by the strongest level."""
     bot, asked = bot_named(LEVELS[-1]), _our_decisions(job, rng)
 
     def rounds(count: int) -> Done:
@@ -221,9 +234,9 @@ def our_slowest(job: Job, rng: Random) -> Rounds:
 
 
 def _our_decisions(job: Job, rng: Random) -> list[State]:
-    """All decisions of a game that are thought about, first those about which a quick search thought longest.
+    """All decisions of a game that are searched, starting with those a quick search took longest for.
 
-    Those in a reaction window are left out: there a bot thinks less.
+    Decisions in a reaction window are left out, because bots search less there.
     """
     state, quick = wg.new(job.game, job.seats), bot_named(QUICK)
     found: list[tuple[float, State]] = []
@@ -232,21 +245,21 @@ def _our_decisions(job: Job, rng: Random) -> list[State]:
             wg.roll(state, rng)
             continue
         move, spent = _spent(job, quick, state, rng)
-        if len(state.worthwhile()) > 1 and state.setup.game.window(state) is None:
+        if len(state.candidates()) > 1 and state.setup.game.window(state) is None:
             found.append((spent, state.copy()))
         state.play(move)
     return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
 
 
 def _spent(job: Job, bot: Bot, state: State, rng: Random) -> tuple[int, float]:
-    """What a bot decides, and how long it takes."""
+    """A bot's decision, and the time it takes."""
     view, moves, begun = state.view(state.seat), state.moves(), job.clock()
     move = bot(view, moves, rng).move
     return move, job.clock() - begun
 
 
 def our_contest(job: Job, rng: Random, processes: int) -> Rounds:
-    """Games of the arena in so many processes, which are there before the clock is started."""
+    """Arena games in that many processes, which are started before the clock."""
     pool = ProcessPoolExecutor(processes, get_context("spawn"))
     numbers = numbers_from(rng.randrange(1 << 20))
     list(pool.map(_pause, [0.2] * processes))
@@ -259,12 +272,12 @@ def our_contest(job: Job, rng: Random, processes: int) -> Rounds:
 
 
 def _pause(seconds: float) -> None:
-    """So short a task would be taken by the first process that is there; a pause leaves some for the others."""
+    """Pause briefly: a shorter task would always go to the first process that is ready."""
     time.sleep(seconds)
 
 
 def _our_moments(job: Job, rng: Random) -> list[State]:
-    """Positions of random games as one of the seats recalls them, their secrets still to be dealt."""
+    """Positions of random games as one of the seats recalls them, with secrets still to be dealt."""
     moments: list[State] = []
     while len(moments) < MOMENTS:
         state = wg.new(job.game, job.seats)
@@ -312,7 +325,7 @@ def _drawn(outcomes: list[tuple[int, float]], rng: Random) -> int:
 
 
 def open_spiel_playouts(job: Job, rng: Random) -> Rounds:
-    """Whole games between uniform random bots, all inside C++; it does not say how many moves they took."""
+    """Whole games between uniform random bots, all inside C++; the number of moves is not reported."""
     spiel = import_module("pyspiel")
     game = spiel.load_game(job.game)
     bots = [spiel.make_uniform_random_bot(player, rng.randrange(1 << 30)) for player in range(game.num_players())]
@@ -341,7 +354,7 @@ def open_spiel_copies(job: Job, rng: Random) -> Rounds:
 
 
 def open_spiel_search(job: Job, rng: Random) -> Rounds:
-    """Its MCTSBot in C++ with one random rollout a simulation; without the solver, so that none is left out."""
+    """Its MCTSBot in C++ with one random rollout per simulation; without the solver, so that none is skipped."""
     spiel = import_module("pyspiel")
     game = spiel.load_game(job.game)
     state = game.new_initial_state()
@@ -383,7 +396,7 @@ def petting_zoo_loop(job: Job, rng: Random) -> Rounds:
 
 
 def rlcard_loop(job: Job, rng: Random) -> Rounds:
-    """Its deals are no moves: only decisions are counted."""
+    """Its deals are not moves: only decisions are counted."""
     env = import_module("rlcard").make(job.game, config={"seed": rng.randrange(1 << 30)})
 
     def rounds(count: int) -> Done:
@@ -400,10 +413,10 @@ def rlcard_loop(job: Job, rng: Random) -> Rounds:
 
 
 def catanatron_loop(job: Job, rng: Random) -> Rounds:
-    """Its dice are rolled inside decisions: only decisions are counted. Games of 1,000 turns are broken off."""
+    """Its dice are rolled inside decisions: only decisions are counted. Games are broken off after 1,000 turns."""
     catan = import_module("catanatron")
     limit = import_module("catanatron.game").TURNS_LIMIT
-    colours = list(catan.Color)[:job.seats]
+    colours = list(catan.Color)[: job.seats]
 
     def rounds(count: int) -> Done:
         moves = 0
@@ -419,7 +432,7 @@ def catanatron_loop(job: Job, rng: Random) -> Rounds:
 
 
 def pgx_playouts(job: Job, rng: Random) -> Rounds:
-    """What Pgx is made for: many games at once in one compiled step, here on the processor."""
+    """What Pgx is made for: many games at once in one compiled step, here on the CPU."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     jax, pgx = import_module("jax"), import_module("pgx")
     env = pgx.make(job.game)

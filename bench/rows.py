@@ -1,4 +1,4 @@
-"""The table: which of our jobs is measured beside which of theirs, and what we ask of ourselves.
+"""The rows of the table: which of our jobs is compared with which of theirs, and our targets.
 
 A game adds a row in one line; a row appears as soon as its game is registered.
 """
@@ -15,14 +15,14 @@ from bench.jobs import Job
 
 @dataclass(frozen=True)
 class Target:
-    """What would be good enough; where several things are named, one of them suffices."""
+    """The target of a row; if several conditions are given, one of them suffices."""
 
     times: float | None = None
     over: float | None = None
     under: float | None = None
 
     def is_met(self, ours: float, times: float | None) -> bool | None:
-        """None where the other system is missing and nothing else decides."""
+        """Whether the target is met; None if the other system is missing and nothing else decides."""
         if (self.over is not None and ours >= self.over) or (self.under is not None and ours < self.under):
             return True
         if self.times is None:
@@ -30,15 +30,17 @@ class Target:
         return None if times is None else times >= self.times
 
     def text(self, figure: Figure) -> str:
-        ways = [f"at least {self.times:g} times" if self.times is not None else "",
-                f"at least {figure.number(self.over)}" if self.over is not None else "",
-                f"under {figure.number(self.under)}" if self.under is not None else ""]
+        ways = [
+            f"at least {self.times:g} times" if self.times is not None else "",
+            f"at least {figure.number(self.over)}" if self.over is not None else "",
+            f"under {figure.number(self.under)}" if self.under is not None else "",
+        ]
         return " or ".join(way for way in ways if way)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table; without a target it is for information."""
+    """One row of the table; a row without a target is for information."""
 
     title: str
     figure: Figure
@@ -56,11 +58,16 @@ def spiel(what: str, game: str) -> Job:
 
 
 def slowest(title: str, game: str, seats: int) -> Row:
-    """How long the strongest level takes at most; it is to answer within two seconds."""
-    return Row(f"{title} ({seats} seats), the shepherd's slowest decision", SLOWEST, ours("slowest", game, seats),
-               target=Target(under=2.0))
+    """The longest time that the strongest level takes; it should answer within two seconds."""
+    return Row(
+        f"{title} ({seats} seats), the shepherd's slowest decision",
+        SLOWEST,
+        ours("slowest", game, seats),
+        target=Target(under=2.0),
+    )
 
 
+# fmt: off
 EVERY_ROW: Final = (
     Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"), spiel("loop", "connect_four"), Target(1.8)),
     Row("Connect Four, Python loop", MOVES, ours("loop", "connect-four"),
@@ -74,7 +81,7 @@ EVERY_ROW: Final = (
     Row("Connect Four, size of a position", BYTES, ours("size", "connect-four")),
     Row("Connect Four, search with random games to the end", SIMULATIONS, ours("search", "connect-four"),
         spiel("search", "connect_four"), Target(1.5)),
-    Row("Connect Four, arena in two processes beside one", GAMES, ours("contest in two processes", "connect-four"),
+    Row("Connect Four, arena, two processes against one", GAMES, ours("contest in two processes", "connect-four"),
         ours("contest in one process", "connect-four"), Target(1.6)),
     Row("Kuhn poker, Python loop", MOVES, ours("loop", "kuhn-poker"), spiel("loop", "kuhn_poker"), Target(1)),
     Row("Hush (3 seats), Python loop", MOVES, ours("loop", "hush"), spiel("loop", "leduc_poker")),
@@ -128,13 +135,14 @@ EVERY_ROW: Final = (
         spiel("playouts", "backgammon")),
     Row("Unshorn (4 seats), copy of a position", MICROSECONDS, ours("copies", "unshorn", 4), target=Target(under=1)),
     Row("Unshorn (4 seats), size of a position", BYTES, ours("size", "unshorn", 4)),
-    Row("Unshorn (4 seats), dealing secrets beside a playout", MICROSECONDS, ours("deals", "unshorn", 4),
+    Row("Unshorn (4 seats), dealing secrets, compared with a playout", MICROSECONDS, ours("deals", "unshorn", 4),
         ours("rests", "unshorn", 4), Target(10)),
     slowest("Unshorn", "unshorn", 2),
     slowest("Unshorn", "unshorn", 4),
 )
+# fmt: on
 
 
 def rows() -> list[Row]:
-    """The rows whose game is on the shelf."""
+    """The rows whose game is available."""
     return [row for row in EVERY_ROW if row.ours.game in wg.games(tiny=True)]

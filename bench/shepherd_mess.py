@@ -24,8 +24,10 @@ from woolgather.games.shepherd_mess.position import Position
 
 SEATS: Final = (2, 3, 4)
 DROVER: Final = "drover"
-HEAD: Final = ("| players | seats | `spoiling` | `own_dogs_block` | `repetition` | games | finished | by repetition "
-               "| median round | wins by seat | cut off |\n|---|--:|---|---|---|--:|--:|--:|--:|---|--:|")
+HEAD: Final = (
+    "| players | seats | `spoiling` | `own_dogs_block` | `repetition` | games | finished | by repetition "
+    "| median round | wins by seat | cut off |\n|---|--:|---|---|---|--:|--:|--:|--:|---|--:|"
+)
 
 
 def drover(view: View, moves: Sequence[int], rng: Random) -> Thought:
@@ -35,7 +37,7 @@ def drover(view: View, moves: Sequence[int], rng: Random) -> Thought:
 
 
 def _best(state: State, seat: int, rng: Random) -> tuple[int, int]:
-    """The move after which the flock is nearest, when the turn is over, and how far it is then."""
+    """The move after which the flock is nearest to home at the end of the turn, and how far it is then."""
     found: list[tuple[int, int]] = []
     for move in state.moves():
         if not (FIGHT <= move < BRIDGE or WALL <= move < GATE):
@@ -55,11 +57,11 @@ def _far(state: State, seat: int) -> int:
 
 
 def cut_off(state: State) -> int:
-    """How many sheep have no chain home any more, as SM-25 reckons it."""
+    """How many sheep have no chain home any more, as defined by SM-25."""
     assert isinstance(state, Position)
     land = land_of(state)
     count = 0
-    for seat in range(state.house.seats):
+    for seat in range(state.rules.seats):
         sheep = outside(state, seat)
         lost = sheep & ~still_home(state, land, seat, sheep)
         count += sum(state.sheep(tile, seat) for tile in range(TILES) if lost >> tile & 1)
@@ -67,7 +69,7 @@ def cut_off(state: State) -> int:
 
 
 def figures(bot: Bot, seats: int, seeds: range, options: dict[str, Any]) -> str:
-    """A game from each seed: how they ended, when, who won, and the share of sheep that were cut off then."""
+    """Play a game from each seed: how they ended, when, who won, and the share of sheep that were cut off."""
     games = len(seeds)
     lost = 0
     ends: list[str] = []
@@ -88,8 +90,10 @@ def figures(bot: Bot, seats: int, seeds: range, options: dict[str, Any]) -> str:
         for seat in state.winners():
             wins[seat] += 1 / len(state.winners())
     shares = " ".join(f"{share / games:.0%}" for share in wins)
-    return (f"{games} | {ends.count('finished') / games:.0%} | {ends.count('repetition') / games:.0%} "
-            f"| {median(rounds):g} | {shares} | {lost / (games * seats * FLOCK_SIZES[seats]):.1%}")
+    return (
+        f"{games} | {ends.count('finished') / games:.0%} | {ends.count('repetition') / games:.0%} "
+        f"| {median(rounds):g} | {shares} | {lost / (games * seats * FLOCK_SIZES[seats]):.1%}"
+    )
 
 
 def main() -> None:
@@ -101,8 +105,11 @@ def main() -> None:
     wanted.add_argument("--seats", type=int, choices=SEATS, nargs="+", default=SEATS)
     asked = wanted.parse_args()
     bot = drover if asked.players == DROVER else bot_named(asked.players)
-    combinations = [("owner", False, True)] if asked.only_default else list(
-        product(("owner", "all"), (False, True), (True, False)))
+    combinations = (
+        [("owner", False, True)]
+        if asked.only_default
+        else list(product(("owner", "all"), (False, True), (True, False)))
+    )
     seeds = range(asked.first_seed, asked.first_seed + asked.games)
     print(HEAD)
     for spoiling, blocks, repetition in combinations:

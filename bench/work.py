@@ -1,4 +1,4 @@
-"""One run of one job in a process of its own: `python -m bench.work SYSTEM WHAT GAME SEATS SEED SECONDS`.
+"""One run of one job in its own process: `python -m bench.work SYSTEM WHAT GAME SEATS SEED SECONDS`.
 
 The last line it prints is the measurement as JSON, or what is missing.
 """
@@ -14,11 +14,11 @@ from bench.jobs import Job, Rounds
 Clock = Callable[[], float]
 
 SHORTEST = 0.02
-"""A batch of rounds takes at least this long, so that looking at the clock costs nothing."""
+"""The least duration of a batch of rounds, so that reading the clock costs nothing."""
 
 
 def fitting_batch(rounds: Rounds, clock: Clock) -> int:
-    """How many rounds make a batch; finding out warms everything up."""
+    """The number of rounds in a batch; finding it also warms everything up."""
     batch = 1
     while True:
         begun = clock()
@@ -29,7 +29,7 @@ def fitting_batch(rounds: Rounds, clock: Clock) -> int:
 
 
 def measured(rounds: Rounds, seconds: float, clock: Clock) -> dict[str, float]:
-    """Rounds for at least so long."""
+    """Run rounds for at least that many seconds."""
     batch = fitting_batch(rounds, clock)
     done = moves = most = 0
     begun = clock()

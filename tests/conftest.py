@@ -21,19 +21,25 @@ import pytest
 import woolgather as wg
 from tests.support import luck
 from tests.support.luck import luck_of
-from woolgather import freshness
+from woolgather import compiled
 
 DIARY: Final = Path(__file__).parent.parent / "docs" / "soak.md"
-TITLE: Final = """# What was played at full size
+TITLE: Final = """# Long test runs
 
-Each run of `make soak` adds one table. Size is what the test counts (games, pairs, examples), over all its tables.
+Each run of `make soak` adds a table. *Size* counts what a test plays (games, pairs, examples), over all its tables.
 """
 SIZE: Final = "size"
 
 Size = Callable[[int, int], int]
 
-hypothesis.settings.register_profile("quick", derandomize=True, database=None, deadline=None, print_blob=False,
-                                     suppress_health_check=list(hypothesis.HealthCheck))
+hypothesis.settings.register_profile(
+    "quick",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    print_blob=False,
+    suppress_health_check=list(hypothesis.HealthCheck),
+)
 hypothesis.settings.load_profile("quick")
 
 
@@ -50,6 +56,7 @@ def rng(request: pytest.FixtureRequest) -> Random:
 @pytest.fixture
 def size(request: pytest.FixtureRequest) -> Size:
     """How much to play; what was asked for goes into the report of the test."""
+
     def chosen(small: int, full: int) -> int:
         number = full if request.config.getoption("--soak") else small
         request.node.user_properties.append((SIZE, number))
@@ -77,13 +84,23 @@ class Diary:
     def pytest_sessionfinish(self) -> None:
         if not self.sizes:
             return
-        machine = (f"{os.cpu_count()} cores, {platform.machine()}, {platform.python_implementation()} "
-                   f"{platform.python_version()}, {'compiled' if freshness.is_compiled() else 'plain Python'}")
-        rows = [f"| {test} | {size:,} | {self.seconds[test]:,.0f} | {', '.join(sorted(self.results[test]))} |"
-                for test, size in sorted(self.sizes.items())]
+        machine = (
+            f"{os.cpu_count()} cores, {platform.machine()}, {platform.python_implementation()} "
+            f"{platform.python_version()}, {'compiled' if compiled.is_compiled() else 'plain Python'}"
+        )
+        rows = [
+            f"| {test} | {size:,} | {self.seconds[test]:,.0f} | {', '.join(sorted(self.results[test]))} |"
+            for test, size in sorted(self.sizes.items())
+        ]
         page = DIARY.read_text(encoding="utf-8") if DIARY.exists() else TITLE
-        head = [f"\n## {date.today().isoformat()}, woolgather {wg.__version__}", "", machine, "",
-                "| test | size | seconds | result |", "|---|--:|--:|---|"]
+        head = [
+            f"\n## {date.today().isoformat()}, woolgather {wg.__version__}",
+            "",
+            machine,
+            "",
+            "| test | size | seconds | result |",
+            "|---|--:|--:|---|",
+        ]
         DIARY.parent.mkdir(exist_ok=True)
         DIARY.write_text(page + "\n".join(head + rows) + "\n", encoding="utf-8")
 

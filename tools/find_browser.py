@@ -1,4 +1,4 @@
-"""Makes sure that there is a Chromium for the browser tests: the machine's own, else Debian's, else Playwright's."""
+"""Finds or installs a Chromium for the browser tests: the machine's own, else Debian's, else Playwright's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def has_playwrights() -> bool:
 
 
 def can_install() -> bool:
-    """Only for whoever owns the machine, and never by asking for more rights."""
+    """Whether packages can be installed: only as root, never by asking for more rights."""
     return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
 
 

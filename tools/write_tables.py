@@ -1,28 +1,28 @@
-"""Writes the tables in docs/ anew, from the games' metadata and from what the bots have shown: `make docs`."""
+"""Writes the tables in the documentation, from the games' metadata and the bots' results: `make docs`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import woolgather as wg
 from woolgather.bots import LEVELS
+from woolgather.bots.settings import SearchSettings, settings_for
 from woolgather.engine.game import Game
-from woolgather.engine.habits import Habits
 from woolgather.engine.registry import game_named
-from woolgather.lab.calibration import Comparison, Ledger, habitual, reported, required
+from woolgather.lab.calibration import Comparison, Ledger, reported, required, settings_compared
 
 HOME = Path(__file__).resolve().parent.parent
-DOCS = HOME / "docs"
 LEDGER = HOME / "bench" / "ladder.json"
 BEGIN = "<!-- tables: begin; made by `make docs`, do not edit -->"
 END = "<!-- tables: end -->"
 
 
 def our_games() -> list[Game]:
-    """The games of this package, the tiny ones last; guests that happen to be installed are not ours to tell of."""
+    """The games of this package, the tiny ones last; outside games that happen to be installed are not included."""
     everybody = [game_named(name) for name in wg.games(tiny=True)]
     ours = [game for game in everybody if game.package.startswith("woolgather.")]
     return sorted(ours, key=lambda game: (game.about.tiny, game.about.name))
@@ -53,18 +53,48 @@ def shown(value: bool | int | str) -> str:
 
 
 def facts(games: Sequence[Game]) -> str:
-    headings = ("game", "name", "seats", "decisions", "chance outcomes", "longest game", "chance", "secrets",
-                "rule ids", "rules version")
-    return table(headings, [
-        (game.words().title, f"`{about.name}`", seats(game), about.moves, about.chances, f"{about.longest} moves",
-         listed(about.kinds), listed(about.secrets), rule_ids(game), about.rules)
-        for game in games for about in [game.about]])
+    headings = (
+        "game",
+        "name",
+        "seats",
+        "decisions",
+        "chance outcomes",
+        "longest game",
+        "chance",
+        "secrets",
+        "rule ids",
+        "rules version",
+    )
+    return table(
+        headings,
+        [
+            (
+                game.words().title,
+                f"`{about.name}`",
+                seats(game),
+                about.moves,
+                about.chances,
+                f"{about.longest} moves",
+                listed(about.kinds),
+                listed(about.secrets),
+                rule_ids(game),
+                about.rules,
+            )
+            for game in games
+            for about in [game.about]
+        ],
+    )
 
 
 def options(games: Sequence[Game]) -> str:
-    return table(("game", "option", "default", "can be", "what it decides"), [
-        (game.words().title, f"`{option.name}`", shown(option.default), option.range, option.help)
-        for game in games for option in game.about.option_help()])
+    return table(
+        ("game", "option", "default", "can be", "what it decides"),
+        [
+            (game.words().title, f"`{option.name}`", shown(option.default), option.range, option.help)
+            for game in games
+            for option in game.about.option_help()
+        ],
+    )
 
 
 def blurbs(games: Sequence[Game]) -> str:
@@ -72,33 +102,35 @@ def blurbs(games: Sequence[Game]) -> str:
 
 
 def ladder(games: Sequence[Game]) -> str:
-    """How much each level thinks."""
-    return by_seats(games, LEVELS, lambda found: [f"{iterations:,}" for iterations in found.ladder])
+    """The number of iterations of each level."""
+    return by_seats(games, LEVELS, lambda found: [f"{iterations:,}" for iterations in found.level_iterations])
 
 
-def habits(games: Sequence[Game]) -> str:
-    """How each game is thought about."""
-    names = [field.name for field in fields(Habits) if field.name not in ("ladder", "version")]
+def settings(games: Sequence[Game]) -> str:
+    """The search settings of each game."""
+    names = [field.name for field in fields(SearchSettings) if field.name not in ("level_iterations", "version")]
     return by_seats(games, names, lambda found: [typed(getattr(found, name)) for name in names])
 
 
-def by_seats(games: Sequence[Game], headings: Sequence[str], told: Callable[[Habits], list[str]]) -> str:
-    """What is told of a game's habits; numbers of seats for which it is the same share a row."""
+def by_seats(games: Sequence[Game], headings: Sequence[str], cells_of: Callable[[SearchSettings], list[str]]) -> str:
+    """A row for each game; seat counts with the same settings share one."""
     rows: dict[tuple[str, ...], list[int]] = {}
     for game in games:
         for count in game.about.seats:
-            rows.setdefault((game.words().title, *told(game.habits_at(count))), []).append(count)
-    return table(("game", "seats", *headings), [
-        (title, ", ".join(map(str, counts)), *cells) for (title, *cells), counts in rows.items()])
+            rows.setdefault((game.words().title, *cells_of(settings_for(game, count))), []).append(count)
+    return table(
+        ("game", "seats", *headings),
+        [(title, ", ".join(map(str, counts)), *cells) for (title, *cells), counts in rows.items()],
+    )
 
 
 def typed(value: Any) -> str:
-    """A habit's value as it is typed."""
+    """A setting's value as it is typed."""
     return {"True": "yes", "False": "no", "None": "none"}.get(str(value)) or f"{value:g}"
 
 
 def strength(games: Sequence[Game], ledger: Ledger, compared: Callable[[Game], Sequence[Comparison]]) -> str:
-    """Who was shown to be stronger than whom; what has not been played is said too."""
+    """Which bot was shown to be stronger than which; comparisons not yet played are listed too."""
     headings = ("game", "seats", "one of", "among", "games", "wins", "95% interval", "a fair share", "verdict", "date")
     return table(headings, [strength_row(game, each, ledger) for game in games for each in compared(game)])
 
@@ -109,8 +141,15 @@ def strength_row(game: Game, comparison: Comparison, ledger: Ledger) -> Sequence
     if not ledger.shares(comparison):
         return (*start, 0, "", "", fair, "not played", "")
     row: dict[str, Any] = ledger.rows[comparison.name]
-    return (*start, row["games"], f"{row['share']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}", fair,
-            row["verdict"], row["date"])
+    return (
+        *start,
+        row["games"],
+        f"{row['share']:.1%}",
+        f"{row['low']:.1%} to {row['high']:.1%}",
+        fair,
+        row["verdict"],
+        row["date"],
+    )
 
 
 def games_tables() -> str:
@@ -118,20 +157,57 @@ def games_tables() -> str:
     return "\n\n".join([blurbs(games), "## Facts", facts(games), "## Options", options(games)])
 
 
+def steps(games: Sequence[Game], ledger: Ledger) -> str:
+    """A short table of how often each level beats the one below."""
+    pairs = list(pairwise(LEVELS))
+    rows = []
+    for game in games:
+        found = {(each.stronger, each.weaker): each for each in required(game)}
+        rows.append((game.words().title, *(step(found[higher, lower], ledger) for lower, higher in pairs)))
+    return table(("game", *(f"{higher} against {lower}" for lower, higher in pairs)), rows)
+
+
+def step(comparison: Comparison, ledger: Ledger) -> str:
+    if not ledger.shares(comparison):
+        return "not measured"
+    row: dict[str, Any] = ledger.rows[comparison.name]
+    return f"{row['share']:.0%} ({row['low']:.0%} to {row['high']:.0%})"
+
+
+def large_games() -> list[Game]:
+    return [game for game in our_games() if not game.about.tiny]
+
+
 def bots_tables() -> str:
-    games = [game for game in our_games() if not game.about.tiny]
-    ledger = Ledger(LEDGER)
-    return "\n\n".join(["Iterations of each level:", ladder(games),
-                        "What was played:", strength(games, ledger, lambda game: required(game) + reported(game)),
-                        "The habits of each game:", habits(games),
-                        "What they are worth:", strength(games, ledger, habitual)])
+    games = large_games()
+    return "\n\n".join(
+        ["Iterations of each level:", ladder(games), "How strong they are:", steps(games, Ledger(LEDGER))]
+    )
 
 
-PAGES: dict[str, Callable[[], str]] = {"games.md": games_tables, "bots.md": bots_tables}
+def ladder_tables() -> str:
+    games, ledger = large_games(), Ledger(LEDGER)
+    return "\n\n".join(
+        [
+            "## Bots and levels",
+            strength(games, ledger, lambda game: required(game) + reported(game)),
+            "## The settings of each game",
+            settings(games),
+            "## What the settings are worth",
+            strength(games, ledger, settings_compared),
+        ]
+    )
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/games.md": games_tables,
+    "docs/bots.md": bots_tables,
+    "bench/ladder.md": ladder_tables,
+}
 
 
 def renewed(page: str, tables: str) -> str:
-    """The page with its tables as they ought to be."""
+    """The page with its tables updated."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
@@ -141,6 +217,6 @@ def renewed(page: str, tables: str) -> str:
 
 if __name__ == "__main__":
     for name, tables in PAGES.items():
-        page = DOCS / name
+        page = HOME / name
         page.write_text(renewed(page.read_text(encoding="utf-8"), tables()), encoding="utf-8")
-        print(f"docs/{name} is up to date.")
+        print(f"{name} is up to date.")

@@ -1,16 +1,26 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { parse } from 'smol-toml'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 
-const server = 'http://localhost:8000'
+/** Words are written in TOML, as those of the games are. */
+const words: Plugin = {
+  name: 'words',
+  transform: {
+    filter: { id: /\.toml$/ },
+    handler: (text) => ({ code: `export default ${JSON.stringify(parse(text))}`, map: null, moduleType: 'js' }),
+  },
+}
 
-export default defineConfig({
-  plugins: [svelte()],
+/** The table at which `make dev` plays. */
+const tableIn = (settings: Record<string, string>): string => settings.WOOLGATHER_TABLE ?? 'http://localhost:8000'
+
+export default defineConfig(({ mode }) => ({
+  plugins: [words, svelte()],
   build: {
     outDir: '../src/woolgather/table/static',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
-})
+  server: { proxy: { '/api': { target: tableIn(loadEnv(mode, '.', 'WOOLGATHER_')), ws: true } } },
+}))

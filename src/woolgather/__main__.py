@@ -1,4 +1,4 @@
-"""`python -m woolgather`: the command by another road."""
+"""`python -m woolgather`: the same as the command `woolgather`."""
 
 import sys
 

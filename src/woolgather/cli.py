@@ -1,4 +1,4 @@
-"""The command `woolgather`: finds the subcommand, and makes one sentence of everything that can go wrong."""
+"""The command `woolgather`: finds the subcommand, and reports every expected error in one sentence."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
     from woolgather.terminal.console import Console
 
+# fmt: off
 COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "arena": "arena",
-                   "games": "shelf", "rules": "rulebook"}
-"""The subcommands and their modules in `woolgather.terminal`, imported when they are asked for."""
+                   "games": "game_list", "rules": "rulebook"}
+# fmt: on
+"""The subcommands and their modules in `woolgather.terminal`, imported when needed."""
 
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
@@ -28,7 +30,7 @@ PIPE_CLOSED: Final = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status: 0, 2 for what cannot be, 130 after Ctrl-C."""
+    """Run one command; return the exit status: 0, 2 for a refused request, 130 after Ctrl-C."""
     _prepare_streams()
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
@@ -47,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    language, colour, rest = _house_choices(arguments)
+    language, colour, rest = _global_options(arguments)
     if rest == ["--version"]:
         return _show_version()
     from woolgather.terminal.console import Console
@@ -68,7 +70,7 @@ def _obey(console: Console, command: str, typed: Sequence[str]) -> int:
     module = import_module(f"woolgather.terminal.{COMMANDS[command]}")
     arguments = Arguments(console, command)
     module.add_arguments(arguments)
-    arguments.takes_house_choices()
+    arguments.takes_global_options()
     asked: Namespace = arguments.parse_args(typed)
     if asked.help:
         if not (hasattr(module, "help_for") and module.help_for(console, asked)):
@@ -83,8 +85,8 @@ def _has_table() -> bool:
     return can_be_set()
 
 
-def _house_choices(arguments: Sequence[str]) -> tuple[str, bool, list[str]]:
-    """Language and colour, wherever they stand, and everything else."""
+def _global_options(arguments: Sequence[str]) -> tuple[str, bool, list[str]]:
+    """Split off language and colour, wherever they are among the arguments, from everything else."""
     rest: list[str] = []
     language, colour = None, True
     words = iter(arguments)
@@ -101,7 +103,7 @@ def _house_choices(arguments: Sequence[str]) -> tuple[str, bool, list[str]]:
 
 
 def _language_here() -> str:
-    """The language that the environment asks for, where we speak it."""
+    """The language that the environment asks for, if we have it."""
     from woolgather.engine.words import ENGLISH, languages
 
     wish = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
@@ -110,7 +112,7 @@ def _language_here() -> str:
 
 
 def _show_version() -> int:
-    from woolgather.freshness import is_compiled
+    from woolgather.compiled import is_compiled
 
     print(f"woolgather {__version__} ({'compiled' if is_compiled() else 'pure Python'})")
     return 0
@@ -127,8 +129,9 @@ def _show_help(console: Console) -> int:
 
 # ---- what can go wrong
 
+
 def _prepare_streams() -> None:
-    """A terminal that lacks a letter shows another one, typed rubbish is read as such, a closed stream is empty."""
+    """Replace characters that the terminal lacks, accept undecodable input, and treat closed streams as empty."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -146,6 +149,6 @@ def _refuse(sentence: str) -> int:
 
 
 def _close_quietly() -> None:
-    """Whoever read our output has gone: let Python not complain about it once more on its way out."""
+    """Keep Python from complaining again on exit when the reader of our output is gone."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

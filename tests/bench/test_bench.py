@@ -71,7 +71,9 @@ def test_a_search_is_counted_in_simulations() -> None:
 
 def test_where_several_processes_work_the_time_on_the_wall_counts() -> None:
     assert {what: Job("woolgather", what, "connect-four").clock for what in ("search", "contest in two processes")} == {
-        "search": time.process_time, "contest in two processes": time.perf_counter}
+        "search": time.process_time,
+        "contest in two processes": time.perf_counter,
+    }
 
 
 def test_a_contest_is_played_in_other_processes() -> None:
@@ -145,18 +147,22 @@ def test_where_less_is_better_the_ratio_is_turned_round() -> None:
     assert outcome.times == 2.0
 
 
-@pytest.mark.parametrize(("target", "ours", "times", "met"), [
-    (Target(2), 1, 2.0, True),
-    (Target(2), 1, 1.9, False),
-    (Target(2), 1, None, None),
-    (Target(under=0.5), 0.4, None, True),
-    (Target(under=0.5), 0.5, None, False),
-    (Target(8, over=4000), 4000, 1.0, True),
-    (Target(8, over=4000), 3999, 8.0, True),
-    (Target(8, over=4000), 3999, 7.9, False),
-])
-def test_a_target_is_met_by_any_of_the_ways_it_names(target: Target, ours: float, times: float | None,
-                                                     met: bool | None) -> None:
+@pytest.mark.parametrize(
+    ("target", "ours", "times", "met"),
+    [
+        (Target(2), 1, 2.0, True),
+        (Target(2), 1, 1.9, False),
+        (Target(2), 1, None, None),
+        (Target(under=0.5), 0.4, None, True),
+        (Target(under=0.5), 0.5, None, False),
+        (Target(8, over=4000), 4000, 1.0, True),
+        (Target(8, over=4000), 3999, 8.0, True),
+        (Target(8, over=4000), 3999, 7.9, False),
+    ],
+)
+def test_a_target_is_met_by_any_of_the_ways_it_names(
+    target: Target, ours: float, times: float | None, met: bool | None
+) -> None:
     assert target.is_met(ours, times) is met
 
 

@@ -15,10 +15,10 @@ from tests.support.extras import secret_extras_of
 from tests.support.play import positions
 from tests.support.tables import Table, tables_of
 from woolgather.bots import LEVELS, bot_named, bots, bots_for
+from woolgather.bots.ismcts import Tree
 from woolgather.bots.search import Search
-from woolgather.bots.tree import Tree
+from woolgather.bots.settings import SearchSettings, settings_for, with_new_names
 from woolgather.engine.errors import NotOffered
-from woolgather.engine.habits import Habits
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 
@@ -41,12 +41,14 @@ def test_every_bot_for_a_game_plays_a_legal_move(game: str) -> None:
             assert bot_named(name)(state.view(state.seat), state.moves(), luck).move in state.moves()
 
 
-def test_greedy_plays_only_games_that_give_an_outlook() -> None:
-    assert [bots_for(game_named(game)) for game in ("kuhn-poker", "shear-panic")] == \
-        [["random", *LEVELS], ["random", "greedy", *LEVELS]]
+def test_greedy_plays_only_games_that_have_an_evaluation() -> None:
+    assert [bots_for(game_named(game)) for game in ("kuhn-poker", "shear-panic")] == [
+        ["random", *LEVELS],
+        ["random", "greedy", *LEVELS],
+    ]
     assert bots() == ["random", "greedy", "search"]
     state = first_decision("kuhn-poker", Random(1))
-    with pytest.raises(NotOffered, match="kuhn-poker gives no outlook, so greedy cannot play it"):
+    with pytest.raises(NotOffered, match="kuhn-poker has no evaluation, so greedy cannot play it"):
         bot_named("greedy")(state.view(0), state.moves(), Random(1))
 
 
@@ -59,77 +61,167 @@ def test_the_random_bot_plays_every_move_about_as_often() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", "search:100"])
 def test_the_same_luck_gives_the_same_thought(name: str) -> None:
     state, bot = first_decision("shear-panic", Random(1)), bot_named(name)
-    assert [bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)] == \
-        [bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)]
+    assert [bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)] == [
+        bot(state.view(0), state.moves(), Random(seed)) for seed in range(3)
+    ]
 
 
-@pytest.mark.parametrize("name", ["deep", "search", "search:", "search:0", "search:-5", "search:1e3", "search:s",
-                                  "search:nans", "search:0s", "search:infs", "greedy:5", "random:1", "search:٣",
-                                  "search:99999999999", "search:1_0s", "search:٣s", "search:1e1s", "lamb:ahead=none"])
-def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "deep",
+        "search",
+        "search:",
+        "search:0",
+        "search:-5",
+        "search:1e3",
+        "search:s",
+        "search:nans",
+        "search:0s",
+        "search:infs",
+        "greedy:5",
+        "random:1",
+        "search:٣",
+        "search:99999999999",
+        "search:1_0s",
+        "search:٣s",
+        "search:1e1s",
+        "lamb:ahead=none",
+    ],
+)
+def test_an_unknown_bot_is_refused_and_the_known_ones_are_listed(name: str) -> None:
     with pytest.raises(NotOffered, match=r"There is no bot .*random, greedy, .*search:2000 \(iterations\) or"):
         bot_named(name)
 
 
-def test_levels_think_more_and_more() -> None:
+def test_higher_levels_run_more_iterations() -> None:
     for name in wg.games(tiny=True):
         game = game_named(name)
         for seats in game.about.seats:
-            ladder = game.habits_at(seats).ladder
-            assert len(ladder) == len(LEVELS)
-            assert sorted(set(ladder)) == list(ladder)
-            assert ladder[0] >= 2, "Who weighs one move only throws dice."
+            iterations = settings_for(game, seats).level_iterations
+            assert len(iterations) == len(LEVELS)
+            assert sorted(set(iterations)) == list(iterations)
+            assert iterations[0] >= 2, "Who weighs one move only throws dice."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_level_thinks_as_much_as_its_ladder_says_for_so_many_seats(seats: int,
-                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_runs_the_iterations_set_for_the_number_of_seats(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = wg.new("shear-panic", seats)
     while state.seat == wg.CHANCE:
         wg.roll(state, Random(1))
     game = state.setup.game
-    monkeypatch.setattr(type(game), "habits_at",
-                        lambda game, count: replace(game.habits, ladder=(2, 3, 4, 5, 10 * count)))
+    monkeypatch.setattr(type(game), "search_at", lambda game, count: {"level_iterations": (2, 3, 4, 5, 10 * count)})
     assert bot_named("shepherd")(state.view(state.seat), state.moves(), Random(1)).worlds == 10 * seats
 
 
-# ---- habits of one's own
-
-def test_a_search_may_have_habits_of_its_own() -> None:
-    assert bot_named("search:50:ahead=none:broad=3:careful=yes:curiosity=0.5:inclined=no:lead=4:margin=0.2") == Search(
-        iterations=50, changes=(("ahead", None), ("broad", 3), ("careful", True), ("curiosity", 0.5),
-                                ("inclined", False), ("lead", 4.0), ("margin", 0.2)))
-    assert bot_named("search:1.5s:ahead=4") == Search(seconds=1.5, changes=(("ahead", 4),))
+# ---- settings that replace the tuned ones
 
 
-def test_all_that_is_not_of_its_own_is_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Habits] = []
+def test_a_search_can_have_its_own_settings() -> None:
+    assert bot_named(
+        "search:50:rollout_depth=none:widening=3:ordered_expansion=yes:exploration=0.5:"
+        "guided_rollouts=no:score_scale=4:score_weight=0.2"
+    ) == Search(
+        iterations=50,
+        changes=(
+            ("rollout_depth", None),
+            ("widening", 3),
+            ("ordered_expansion", True),
+            ("exploration", 0.5),
+            ("guided_rollouts", False),
+            ("score_scale", 4.0),
+            ("score_weight", 0.2),
+        ),
+    )
+    assert bot_named("search:1.5s:rollout_depth=4") == Search(seconds=1.5, changes=(("rollout_depth", 4),))
+
+
+def test_all_other_settings_are_those_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[SearchSettings] = []
     state = first_decision("shear-panic", Random(1))
 
-    def watched(looker: int, seats: int, numbers: int, is_open: bool, curiosity: float, ahead: int, broad: int,
-                careful: bool, inclined: bool, margin: float, lead: float) -> Tree:
-        given.append(Habits(curiosity, None if ahead < 0 else ahead, broad, careful, inclined, margin, lead))
-        return Tree(looker, seats, numbers, is_open, curiosity, ahead, broad, careful, inclined, margin, lead)
+    def watched(
+        observer: int,
+        seats: int,
+        numbers: int,
+        is_open: bool,
+        exploration: float,
+        depth: int,
+        widening: int,
+        ordered: bool,
+        guided: bool,
+        weight: float,
+        scale: float,
+    ) -> Tree:
+        given.append(
+            SearchSettings(exploration, None if depth < 0 else depth, widening, ordered, guided, weight, scale)
+        )
+        return Tree(observer, seats, numbers, is_open, exploration, depth, widening, ordered, guided, weight, scale)
 
     monkeypatch.setattr("woolgather.bots.search.Tree", watched)
-    for name in ("search:5", "search:5:ahead=none:careful=no", "search:5:inclined=no:lead=3"):
+    for name in (
+        "search:5",
+        "search:5:rollout_depth=none:ordered_expansion=no",
+        "search:5:guided_rollouts=no:score_scale=3",
+    ):
         bot_named(name)(state.view(state.seat), state.moves(), Random(1))
-    usual = replace(state.setup.game.habits_at(4), ladder=Habits().ladder)
-    assert given == [usual, replace(usual, ahead=None, careful=False), replace(usual, inclined=False, lead=3.0)]
+    usual = replace(settings_for(state.setup.game, 4), level_iterations=SearchSettings().level_iterations)
+    assert given == [
+        usual,
+        replace(usual, rollout_depth=None, ordered_expansion=False),
+        replace(usual, guided_rollouts=False, score_scale=3.0),
+    ]
 
 
-@pytest.mark.parametrize("habit", ["", "ahead", "ahead=", "ahead=-1", "ahead=1.5", "ahead=all", "broad=x", "broad=0",
-                                   "careful=1", "curiosity=nan", "curiosity=-1", "curiosity=1_0", "lead=inf", "lead=0",
-                                   "margin=7", "ladder=5", "version=2", "deep=1", "broad=٣", "curiosity=٣",
-                                   "ahead=99999999999", "careful=yes:careful=no"])
-def test_a_habit_that_there_is_not_is_refused_with_those_there_are(habit: str) -> None:
-    culprit = habit.rpartition(":")[2]
-    with pytest.raises(NotOffered, match=rf"There is no bot .*, for '{culprit}' is no habit, or is told twice. "
-                                         r".*as in search:2000:ahead=none; these can be told: ahead=12 or none"):
-        bot_named(f"search:50:{habit}")
+def test_settings_can_be_given_by_their_former_names() -> None:
+    first = "search:50:ahead=none:broad=3:careful=yes:curiosity=0.5:inclined=no:lead=4:margin=0.2"
+    today = (
+        "search:50:rollout_depth=none:widening=3:ordered_expansion=yes:exploration=0.5:"
+        "guided_rollouts=no:score_scale=4:score_weight=0.2"
+    )
+    assert bot_named(first) == bot_named(today)
+    assert with_new_names(first) == with_new_names(today) == today
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "",
+        "rollout_depth",
+        "rollout_depth=",
+        "rollout_depth=-1",
+        "rollout_depth=1.5",
+        "rollout_depth=all",
+        "widening=x",
+        "widening=0",
+        "ordered_expansion=1",
+        "exploration=nan",
+        "exploration=-1",
+        "exploration=1_0",
+        "score_scale=inf",
+        "score_scale=0",
+        "score_weight=7",
+        "level_iterations=5",
+        "version=2",
+        "deep=1",
+        "widening=٣",
+        "exploration=٣",
+        "rollout_depth=99999999999",
+        "ordered_expansion=yes:careful=no",
+    ],
+)
+def test_an_unknown_or_impossible_setting_is_refused_and_the_known_ones_are_listed(setting: str) -> None:
+    culprit = setting.rpartition(":")[2]
+    with pytest.raises(
+        NotOffered,
+        match=rf"There is no bot .*: unknown, impossible or repeated setting '{culprit}'. "
+        r".*as in search:2000:rollout_depth=none; there are exploration=0.4",
+    ):
+        bot_named(f"search:50:{setting}")
 
 
 # ---- fairness
+
 
 def thoughts(state: State, names: tuple[str, ...]) -> list[str]:
     return [json.dumps(bot_named(name)(state.view(state.seat), state.moves(), Random(5)).as_data()) for name in names]
@@ -137,7 +229,7 @@ def thoughts(state: State, names: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.parametrize("name", SECRETIVE)
 def test_what_a_bot_may_not_know_changes_nothing_that_it_thinks(name: str, rng: Random) -> None:
-    """On pairs of positions from the rules of what is hidden, made without views and without imagination."""
+    """The pairs of positions come from the rules about what is hidden, without views or imagined worlds."""
     extras, table = secret_extras_of(name), max(tables_of(name), key=lambda each: each.seats)
     names = tuple(bot for bot in ("random", "greedy", "search:60") if bot != "greedy" or bot in bots_for(table.game))
     compared = 0
@@ -159,29 +251,41 @@ json.dump([bot_named(bot)(view, moves, Random(7)).as_data() for bot, view, moves
 """
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if game_named(name).about.tiny else [pytest.mark.slow])
-                                  for name in wg.games(tiny=True)])
-def test_a_bot_with_nothing_but_the_view_thinks_the_same_in_a_process_of_its_own(name: str, rng: Random) -> None:
-    """At every number of seats, after a way through JSON, which keeps nothing but what is written."""
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if game_named(name).about.tiny else [pytest.mark.slow])
+        for name in wg.games(tiny=True)
+    ],
+)
+def test_a_bot_given_only_the_view_thinks_the_same_in_another_process(name: str, rng: Random) -> None:
+    """At every number of seats, after a round trip through JSON, which keeps only what is written."""
     game = game_named(name)
     kinds = [kind for kind in ("random", "greedy", "search:40") if kind != "greedy" or kind in bots_for(game)]
     asked = []
     for seats in game.about.seats:
         states = [state for state in positions(Table(name, seats, ()), rng, 1) if state.seat >= 0]
-        asked += [(kind, state.view(state.seat), state.moves())
-                  for kind in kinds for state in rng.sample(states, min(4, len(states)))]
-    done = subprocess.run([sys.executable, "-c", APART], input=json.dumps(asked), capture_output=True, text=True,
-                          check=True)
+        asked += [
+            (kind, state.view(state.seat), state.moves())
+            for kind in kinds
+            for state in rng.sample(states, min(4, len(states)))
+        ]
+    done = subprocess.run(
+        [sys.executable, "-c", APART], input=json.dumps(asked), capture_output=True, text=True, check=True
+    )
     here = [bot_named(kind)(view, moves, Random(7)).as_data() for kind, view, moves in asked]
     assert json.loads(done.stdout) == json.loads(json.dumps(here))
 
 
 @pytest.mark.parametrize("name", wg.games(tiny=True))
-def test_every_bot_answers_by_what_it_is_given_and_not_by_what_came_before(name: str, rng: Random) -> None:
-    """The same questions in another order get the same answers: nothing is kept between two decisions."""
+def test_the_answer_of_a_bot_does_not_depend_on_earlier_questions(name: str, rng: Random) -> None:
+    """The same questions in another order get the same answers: nothing is kept between decisions."""
     state = wg.new(name)
-    asked = [(each.view(each.seat), each.moves()) for each in positions(Table(name, state.setup.seats, ()), rng, 1)
-             if each.seat >= 0][:6]
+    asked = [
+        (each.view(each.seat), each.moves())
+        for each in positions(Table(name, state.setup.seats, ()), rng, 1)
+        if each.seat >= 0
+    ][:6]
     for kind in ("random", "search:30", *(["greedy"] if "greedy" in bots_for(state.setup.game) else [])):
         bot = bot_named(kind)
         forwards = [bot(view, moves, Random(3)).as_data() for view, moves in asked]

@@ -1,4 +1,4 @@
-"""The search: what it finds, what it says of it, what it leaves alone."""
+"""The search bot: what it finds, what it reports, what it leaves unchanged."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from tests.conftest import Size
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bot_named
+from woolgather.bots.ismcts import NOT_EVALUATED, Tree, reward
 from woolgather.bots.search import Search, _error
-from woolgather.bots.thought import SURE, Thought
-from woolgather.bots.tree import NOT_SEEN, Tree, reward
+from woolgather.bots.settings import settings_for
+from woolgather.bots.thought import Z_95, Thought
 from woolgather.engine.chance import luck_from
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.state import Setup, State
@@ -50,12 +51,12 @@ def test_a_loss_in_one_move_is_prevented() -> None:
     assert state.text(thought(state).move) == "d"
 
 
-def test_three_in_a_row_with_both_ends_open_are_prevented() -> None:
+def test_three_in_a_row_with_both_ends_open_is_prevented() -> None:
     state = connect_four("dde")
     assert state.text(thought(state, 4000).move) in ("c", "f")
 
 
-def test_the_thought_tells_every_option_with_its_worth_error_and_visits() -> None:
+def test_a_thought_reports_the_worth_error_and_visits_of_every_option() -> None:
     found = thought(connect_four(""), 2000)
     assert found.worlds == sum(option.visits for option in found.options) == 2000
     assert {option.move for option in found.options} == set(range(7))
@@ -64,33 +65,35 @@ def test_the_thought_tells_every_option_with_its_worth_error_and_visits() -> Non
     assert all(0 < option.worth < 1 and 0 < option.error < 0.2 for option in found.options)
 
 
-def test_whoever_thinks_little_overlooks_moves() -> None:
+def test_a_search_with_few_iterations_overlooks_moves() -> None:
     state = connect_four("ababab")
-    made = {iterations: {Search(iterations)(state.view(0), state.moves(), Random(luck)).move for luck in range(30)}
-            for iterations in (2, 300)}
+    made = {
+        iterations: {Search(iterations)(state.view(0), state.moves(), Random(luck)).move for luck in range(30)}
+        for iterations in (2, 300)
+    }
     assert len(made[2]) > 4
     assert made[300] == {state.parse("a")}
 
 
-@pytest.mark.parametrize(("most", "looks"), [(3, [0] * 4 + [1] * 3), (7, [1] * 7), (10, [1] * 7), (14, [2] * 7),
-                                             (28, [4] * 7), (99, [4] * 7)])
-def test_every_move_is_glanced_at_in_as_many_worlds_and_no_more_often_than_is_allowed(most: int,
-                                                                                     looks: list[int]) -> None:
-    """Nothing has happened yet and nothing is hidden, so a look is worth the same in every world."""
+@pytest.mark.parametrize(
+    ("most", "looks"),
+    [(3, [0] * 4 + [1] * 3), (7, [1] * 7), (10, [1] * 7), (14, [2] * 7), (28, [4] * 7), (99, [4] * 7)],
+)
+def test_priors_use_equally_many_worlds_for_every_move_within_the_limit(most: int, looks: list[int]) -> None:
+    """Nothing has happened yet and nothing is hidden, so the prior is the same in every world."""
     state = wg.new("connect-four")
     tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, False, 0.1, 10.0)
-    tree.look_round(state, luck_from(Random(1)), most)
+    tree.find_priors(state, luck_from(Random(1)), most)
     found = []
     for move in state.moves():
         after = state.copy()
         after.play(move)
-        found.append(0 if tree.impressions[move] == NOT_SEEN
-                     else round(tree.impressions[move] / after.outlook()[0]))
+        found.append(0 if tree.priors[move] == NOT_EVALUATED else round(tree.priors[move] / after.evaluate()[0]))
     assert sorted(found) == looks
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_thinks_as_is_best_for_so_many_seats(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_uses_the_settings_for_the_number_of_seats(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[object, ...]] = []
 
     def watched(*how: Any) -> Tree:
@@ -102,27 +105,29 @@ def test_it_thinks_as_is_best_for_so_many_seats(seats: int, monkeypatch: pytest.
     while state.seat == wg.CHANCE:
         wg.roll(state, Random(1))
     thought(state, 5)
-    habits = state.setup.game.habits_at(seats)
-    assert given == [(habits.curiosity, habits.ahead, habits.broad, habits.careful, habits.inclined)]
-    assert habits.careful == (seats > 2)
+    tuned = settings_for(state.setup.game, seats)
+    assert given == [
+        (tuned.exploration, tuned.rollout_depth, tuned.widening, tuned.ordered_expansion, tuned.guided_rollouts)
+    ]
+    assert tuned.ordered_expansion == (seats > 2)
 
 
-def test_in_a_window_it_thinks_less(rng: Random, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_reaction_window_it_runs_fewer_iterations(rng: Random, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("woolgather.bots.search.IN_A_WINDOW", 20)
     worlds: dict[bool, set[int]] = {True: set(), False: set()}
     for state in positions(Table("unshorn", 3), rng, 1):
-        if state.seat >= 0 and len(state.worthwhile()) > 1:
+        if state.seat >= 0 and len(state.candidates()) > 1:
             worlds[state.setup.game.window(state) is not None].add(thought(state, 30).worlds)
     assert worlds == {True: {20}, False: {30}}
 
 
-def test_a_forced_move_is_made_without_a_thought() -> None:
+def test_a_forced_move_is_made_without_searching() -> None:
     state = connect_four("abcdefg" * 2)
     assert Search(iterations=10**6)(state.view(0), [3], Random(1)) == Thought(3)
 
 
 class Restless(State):
-    """Four stones, one or two taken at a time, in the middle of an exchange to the end; counts who was asked what."""
+    """Four stones, one or two taken at a time, never quiet until the end; counts which moves were asked for."""
 
     asked: ClassVar[Counter[str]] = Counter()
 
@@ -131,7 +136,7 @@ class Restless(State):
         self.stones = stones
 
     def legal(self) -> vec[i64]:
-        return vec[i64]([0, 1][:self.stones])
+        return vec[i64]([0, 1][: self.stones])
 
     def apply(self, move: i64) -> None:
         self.stones -= move + 1
@@ -146,7 +151,7 @@ class Restless(State):
     def is_quiet(self) -> bool:
         return False
 
-    def outlook(self) -> vec[float]:
+    def evaluate(self) -> vec[float]:
         return vec[float]([0.5, 0.5])
 
     def places(self) -> list[int]:
@@ -159,27 +164,28 @@ class Restless(State):
         self.asked["anything"] += 1
         return 0
 
-    def inclination(self, luck: Luck) -> i64:
-        self.asked["inclination"] += 1
+    def rollout_move(self, luck: Luck) -> i64:
+        self.asked["rollout_move"] += 1
         return 0
 
 
-@pytest.mark.parametrize(("inclined", "asked"), [(True, "inclination"), (False, "anything")])
-def test_only_the_inclined_ask_what_players_are_inclined_to(inclined: bool, asked: str) -> None:
-    """Neither when a game is played out in thought, nor when an exchange is ended at first sight."""
+@pytest.mark.parametrize(("guided", "asked"), [(True, "rollout_move"), (False, "anything")])
+def test_only_guided_rollouts_ask_for_rollout_moves(guided: bool, asked: str) -> None:
+    """Neither in a rollout, nor when an exchange is played to its end before an evaluation."""
     root = Restless(wg.new("connect-four").setup, 0, 4)
-    tree = Tree(0, 2, 2, True, 0.7, 1, 12, True, inclined, 0.1, 10.0)
+    tree = Tree(0, 2, 2, True, 0.7, 1, 12, True, guided, 0.1, 10.0)
     Restless.asked.clear()
-    tree.look_round(root, Luck(1), 10)
-    glanced = Restless.asked.copy()
+    tree.find_priors(root, Luck(1), 10)
+    priors = Restless.asked.copy()
     tree.iterate(root, Luck(1))
-    assert set(glanced) == set(Restless.asked) == {asked}
-    assert Restless.asked[asked] > glanced[asked]
+    assert set(priors) == set(Restless.asked) == {asked}
+    assert Restless.asked[asked] > priors[asked]
 
 
-# ---- what all that was imagined is worth
+# ---- the worth of all imagined worlds together
 
-def test_the_worth_of_all_is_that_of_the_options_together() -> None:
+
+def test_the_overall_worth_is_the_mean_over_all_options() -> None:
     found = thought(connect_four("dd"))
     assert found.worth == pytest.approx(sum(each.worth * each.visits for each in found.options) / 1000)
     assert found.worlds == sum(each.visits for each in found.options) == 1000
@@ -187,7 +193,7 @@ def test_the_worth_of_all_is_that_of_the_options_together() -> None:
     assert 0 < found.error < 0.1
 
 
-def test_where_nothing_or_too_little_was_imagined_there_is_no_error_to_tell() -> None:
+def test_there_is_no_error_if_nothing_or_too_little_was_imagined() -> None:
     state = connect_four("")
     for name in ("random", "greedy"):
         found = bot_named(name)(state.view(0), state.moves(), Random(1))
@@ -196,7 +202,7 @@ def test_where_nothing_or_too_little_was_imagined_there_is_no_error_to_tell() ->
 
 
 def test_the_error_comes_from_ten_equal_parts_that_differ() -> None:
-    """Of 23 portions the last twenty, in parts of two; of these five came to 1 and five to 0."""
+    """Of 23 batches the last twenty count, in parts of two; five of these came to 1 and five to 0."""
     sums = [(10 * place, 0.0) for place in range(4)]
     for place in range(20):
         visits, worth = sums[-1]
@@ -206,9 +212,19 @@ def test_the_error_comes_from_ten_equal_parts_that_differ() -> None:
     assert _error([(0, 0.0), *sums[:10]]) is None, "One part is empty."
 
 
-@pytest.mark.parametrize(("name", "least"), [("search:1", 1), ("search:2", 2), ("search:3", 3), ("search:4", 4),
-                                             ("search:5", 4), ("search:14", 4), ("search:0.01s", 4)])
-def test_whoever_has_little_time_thinks_of_what_it_really_holds(name: str, least: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [
+        ("search:1", 1),
+        ("search:2", 2),
+        ("search:3", 3),
+        ("search:4", 4),
+        ("search:5", 4),
+        ("search:14", 4),
+        ("search:0.01s", 4),
+    ],
+)
+def test_a_search_with_few_iterations_uses_its_real_secrets(name: str, least: int) -> None:
     for seed in range(20):
         state = wg.new("kuhn-poker")
         state.play("deal Q")
@@ -225,20 +241,20 @@ def test_a_third_of_the_worlds_are_about_the_card_in_hand() -> None:
     assert 900 < thought(state, 3000).worlds < 1100
 
 
-def test_who_only_watches_is_told_that_there_is_nothing_to_decide() -> None:
+def test_a_spectator_has_no_move_to_make() -> None:
     state = connect_four("")
-    with pytest.raises(NotOffered, match="Who only watches decides nothing"):
+    with pytest.raises(NotOffered, match="A spectator has no move to make"):
         Search(iterations=5)(state.view(None), state.moves(), Random(1))
 
 
-def test_thinking_for_a_time_comes_to_an_end_and_to_a_move() -> None:
+def test_a_search_by_the_clock_ends_with_a_move() -> None:
     state = connect_four("")
     found = bot_named("search:0.05s")(state.view(0), state.moves(), Random(1))
     assert found.move in state.moves()
     assert found.worlds >= 50
 
 
-def test_what_is_thought_about_is_left_as_it_is() -> None:
+def test_a_search_leaves_the_position_unchanged() -> None:
     state = wg.new("hush")
     luck = Random(1)
     while state.seat == wg.CHANCE:
@@ -269,16 +285,16 @@ def test_a_shared_win_is_worth_its_share() -> None:
     raise AssertionError("no game was shared")
 
 
-# ---- Kuhn poker, whose worth is known
+# ---- Kuhn poker, whose value is known
 
 Way = Callable[[str, str], Fraction]
-"""How often a player bets: by the card in hand and the betting so far."""
+"""How often a player bets, by the card in hand and the betting so far."""
 
 WORTH = Fraction(-1, 18)
-"""What the first player wins on average if nobody makes a mistake, in antes."""
+"""What the first player wins on average with best play on both sides, in antes."""
 
 BLUFFS = Fraction(1, 6)
-"""How often the best first player bets with the jack; any number up to a third is as good."""
+"""How often the best first player bets with the jack; any probability up to 1/3 is equally good."""
 
 
 def best_first(card: str, betting: str) -> Fraction:
@@ -298,24 +314,27 @@ def at_random(card: str, betting: str) -> Fraction:
 
 
 def searching(iterations: int, tries: int) -> Way:
-    """How often the search bets, found by asking it with other luck each time."""
+    """How often the search bets, found by asking it with different luck each time."""
+
     @cache
     def bets(card: str, betting: str) -> Fraction:
         other = next(each for each in "JQK" if each != card)
         state = wg.new("kuhn-poker")
-        for each in ((card, other) if len(betting) != 1 else (other, card)):
+        for each in (card, other) if len(betting) != 1 else (other, card):
             state.play(f"deal {each}")
         for letter in betting:
             state.play({"p": "pass", "b": "bet"}[letter])
-        thoughts = [Search(iterations=iterations)(state.view(state.seat), state.moves(), Random(seed))
-                    for seed in range(tries)]
+        thoughts = [
+            Search(iterations=iterations)(state.view(state.seat), state.moves(), Random(seed)) for seed in range(tries)
+        ]
         return Fraction(sum(state.text(each.move) == "bet" for each in thoughts), tries)
 
     return bets
 
 
 def worth(first: Way, second: Way) -> Fraction:
-    """What the first player wins on average, exactly: all deals and all betting, as likely as the two make it."""
+    """What the first player wins on average, exactly: over all deals and all betting with these two strategies."""
+
     def below(state: State, betting: str) -> Fraction:
         if state.seat == wg.OVER:
             return Fraction(state.scores()[0])
@@ -333,32 +352,37 @@ def worth(first: Way, second: Way) -> Fraction:
     return below(wg.new("kuhn-poker"), "")
 
 
-def test_the_yardstick_of_kuhn_poker_is_true() -> None:
-    """The best two ways of playing come to -1/18 together, and whoever departs from them at random loses by it."""
+def test_the_reference_values_of_kuhn_poker_are_correct() -> None:
+    """The two best strategies together give -1/18, and any random deviation from them loses by it."""
     assert worth(best_first, best_second) == WORTH
     assert worth(at_random, best_second) < WORTH - Fraction(1, 20)
     assert worth(best_first, at_random) > WORTH + Fraction(1, 20)
 
 
 def found_by_search(seed: int) -> tuple[float, float]:
-    """What the game is worth to the first player, in antes, and the error of that: the mean over the three cards."""
+    """The value of the game to the first player, in antes, and its error: the mean over the three cards."""
     thoughts = []
     for number, card in enumerate("JQK"):
         state = wg.new("kuhn-poker")
         state.play(f"deal {card}")
         state.play(f"deal {next(each for each in 'JQK' if each != card)}")
         thoughts.append(Search(iterations=10_000)(state.view(0), state.moves(), Random(3 * seed + number)))
-    antes = state.setup.game.habits.lead
-    return (antes * (fmean(thought.worth or 0 for thought in thoughts) - 0.5),
-            antes * hypot(*(thought.error or 0 for thought in thoughts)) / 3)
+    antes = settings_for(state.setup.game, 2).score_scale
+    return (
+        antes * (fmean(thought.worth or 0 for thought in thoughts) - 0.5),
+        antes * hypot(*(thought.error or 0 for thought in thoughts)) / 3,
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.soak
 def test_search_finds_what_kuhn_poker_is_worth(size: Size) -> None:
-    """Within 1.96 of its errors about nine times in ten. Errors too wide would prove nothing, so they are looked at."""
+    """Within 1.96 of its errors about nine times in ten.
+
+    Errors that are too wide would prove nothing, so they are checked too.
+    """
     searches = [found_by_search(seed) for seed in range(size(20, 400))]
-    close = sum(abs(value - float(WORTH)) <= SURE * error for value, error in searches)
+    close = sum(abs(value - float(WORTH)) <= Z_95 * error for value, error in searches)
     assert close >= 0.8 * len(searches)
     assert fmean(error for _, error in searches) < 0.02
 
@@ -366,8 +390,9 @@ def test_search_finds_what_kuhn_poker_is_worth(size: Size) -> None:
 @pytest.mark.slow
 @pytest.mark.soak
 def test_search_plays_kuhn_poker_for_what_the_game_is_worth(size: Size) -> None:
-    """Against the best opponent every mistake costs; on either seat the search loses less than 1/200 of an ante by all
-    of its own. It plays what it finds, and does not bluff: that is as good against such an opponent.
+    """Against the best opponent every mistake costs: in either seat the search loses less than 1/200 of an ante.
+
+    It plays what it finds, and does not bluff, which is equally good against such an opponent.
     """
     way = searching(10_000, size(20, 400))
     for value in (worth(way, best_second), worth(best_first, way)):
@@ -375,6 +400,7 @@ def test_search_plays_kuhn_poker_for_what_the_game_is_worth(size: Size) -> None:
 
 
 # ---- Connect Four
+
 
 @pytest.mark.slow
 @pytest.mark.soak

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests.browser.house import STATIC
 from tests.browser.playing import LAPTOP
+from tests.browser.served import STATIC
 from tests.table.company import serving
 from woolgather.table.limits import Limits
-from woolgather.table.pace import PACE
+from woolgather.table.settings import PACE
 
 PATIENCE: Final = 15_000
 """Milliseconds after which something that does not appear is missed, on a machine that has much to do."""
@@ -37,6 +37,7 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers are slow; `make check` leaves them out. They come last, for Playwright leaves a loop running in the
     thread that all tests of a process share, and the table's tests start loops of their own there."""
+
     def needs_browser(item: pytest.Item) -> bool:
         return Path(__file__).parent in item.path.parents
 
@@ -99,6 +100,7 @@ def unopened(browser: Browser) -> Iterator[Opener]:
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[float], str]]:
     """The address of a server whose bots keep that pace; started when it is asked for."""
     with ExitStack() as servers:
+
         @cache
         def address(pace: float) -> str:
             folder = tmp_path_factory.mktemp("usual")
@@ -113,6 +115,7 @@ def open_page(usual: Callable[[float], str], unopened: Opener) -> Opener:
 
     Bots hurry and pieces are simply there, as for somebody who has chosen so; `calm`, as a person first meets them.
     """
+
     def open_page(path: str = "/", base: str = "", calm: bool = False, **settings: Any) -> Page:
         page = unopened(base or usual(PACE if calm else HASTE), **settings)
         if not calm:

@@ -72,6 +72,7 @@ def in_field(name: str) -> Here:
 
 def with_cards(kinds: int, *, window: bool) -> Here:
     """So many kinds of cards in hand, in a reaction window or in the own turn."""
+
     def is_here(state: State) -> bool:
         asked = state.setup.game.window(state) is not None
         return asked is window and len(set(state.view(0)["hand"])) >= kinds

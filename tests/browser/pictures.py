@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.house import House
 from tests.browser.playing import decide, is_over, offers, start, wait_to_be_asked
+from tests.browser.served import Served
 from tests.browser.test_reactions import wake_the_dog
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -19,8 +19,8 @@ LAPTOP: Final = {"width": 1366, "height": 820}
 PHONE: Final = {"width": 390, "height": 844}
 
 
-def opened(browser: Browser, house: House, **settings: Any) -> Page:
-    page = browser.new_page(base_url=house.url, reduced_motion="reduce", locale="en-GB", **settings)
+def opened(browser: Browser, served: Served, **settings: Any) -> Page:
+    page = browser.new_page(base_url=served.url, reduced_motion="reduce", locale="en-GB", **settings)
     page.goto("/")
     page.locator("article").first.wait_for()
     return page
@@ -66,19 +66,21 @@ def show_shear_panic(page: Page, name: str) -> None:
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        served = Served(Path(folder))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         try:
             looks: dict[str, dict[str, Any]] = {
-                "": {"viewport": LAPTOP}, "-dusk": {"viewport": LAPTOP, "color_scheme": "dark"},
-                "-phone": {"viewport": PHONE}}
+                "": {"viewport": LAPTOP},
+                "-dusk": {"viewport": LAPTOP, "color_scheme": "dark"},
+                "-phone": {"viewport": PHONE},
+            }
             for name, settings in looks.items():
-                page = opened(browser, house, **settings)
+                page = opened(browser, served, **settings)
                 taken(page, f"start{name}", full_page=name == "-phone")
                 show_shear_panic(page, f"shear-panic{name}")
                 page.close()
             for game, decisions in {"Hush": 2, "Connect Four": 4}.items():
-                page = opened(browser, house, viewport=LAPTOP)
+                page = opened(browser, served, viewport=LAPTOP)
                 start(page, game)
                 play_on(page, decisions)
                 if offers(page).count():
@@ -86,13 +88,13 @@ def main() -> None:
                 taken(page, game.lower().replace(" ", "-"))
                 page.close()
             for name, settings in looks.items():
-                page = opened(browser, house, **settings)
+                page = opened(browser, served, **settings)
                 wake_the_dog(page)
                 taken(page, f"reaction{name}")
                 page.close()
         finally:
             browser.close()
-            house.close()
+            served.close()
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.house import STATIC
 from tests.browser.pictures import LAPTOP, PHONE, taken
 from tests.browser.playing import decide, is_asked, is_over, passing, sheet, start
+from tests.browser.served import STATIC
 from tests.table.company import Serving, serving
 
 DECISIONS: Final = 400

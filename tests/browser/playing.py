@@ -166,6 +166,7 @@ def in_turns(page: Page) -> Callable[[], None]:
 def told_anyway(heard: Iterable[str]) -> list[str]:
     """What a browser heard, without what depends on the clock: pongs, and the rest of the story for one that asked for
     it because a pong had overtaken a line."""
+
     def is_timely(message: str) -> bool:
         said = json.loads(message)
         return said["type"] == "pong" or (said["type"] == "welcome" and bool(said["since"]))

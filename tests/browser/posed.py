@@ -17,18 +17,18 @@ from woolgather.engine.state import State
 from woolgather.table.messages import (
     Accepted,
     Choice,
+    Explanation,
     Happening,
     Hinted,
-    LineTold,
+    LineAdded,
     OpenWindow,
     Player,
     Pong,
     Previewed,
-    Reasons,
     Refused,
     Scene,
+    StoryLine,
     TableInfo,
-    Told,
     Weighed,
     Welcome,
 )
@@ -44,7 +44,7 @@ class Pose:
         self.state = state
         self.seat = seat
         self.names = names
-        self.story: list[Told] = []
+        self.story: list[StoryLine] = []
         self.hint = ""
         self.weighed: Sequence[str] = ()
         for move in moves:
@@ -54,18 +54,23 @@ class Pose:
     def seq(self) -> int:
         return len(self.story)
 
-    def play(self, move: int) -> Told:
+    def play(self, move: int) -> StoryLine:
         """The move becomes the next line of the story."""
         mover, text = self.state.seat, self.state.text(move)
         happened = self.happenings(_played(self.state, move))
-        self.story.append(Told(self.seq + 1, mover, text, takes_back=False, passes=False, forced=False,
-                               events=happened))
+        self.story.append(
+            StoryLine(self.seq + 1, mover, text, takes_back=False, passes=False, forced=False, events=happened)
+        )
         return self.story[-1]
 
     def info(self) -> TableInfo:
         setup = self.state.setup
-        players = [Player(seat, "person", "", "", here=True) if seat == self.seat
-                   else Player(seat, "bot", self.names[seat], "greedy", here=True) for seat in range(setup.seats)]
+        players = [
+            Player(seat, "person", "", "", here=True)
+            if seat == self.seat
+            else Player(seat, "bot", self.names[seat], "greedy", here=True)
+            for seat in range(setup.seats)
+        ]
         about = setup.game.about
         return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="")
 
@@ -78,15 +83,32 @@ class Pose:
     def window(self) -> OpenWindow | None:
         """The reaction window that is open, not answered yet."""
         open_ = self.state.setup.game.window(self.state)
-        return None if open_ is None else OpenWindow(
-            kind=open_.kind, turn=open_.turn, question=open_.question, order=list(open_.order), passing=open_.passing,
-            about=open_.about, attacked=list(open_.attacked), answer=None)
+        return (
+            None
+            if open_ is None
+            else OpenWindow(
+                kind=open_.kind,
+                turn=open_.turn,
+                question=open_.question,
+                order=list(open_.order),
+                passing=open_.passing,
+                about=open_.about,
+                attacked=list(open_.attacked),
+                answer=None,
+            )
+        )
 
-    def reasons(self) -> Reasons:
+    def reasons(self) -> Explanation:
         """Why one should play what `hint` says, and none of what else was `weighed`."""
         options = [self.weigh(text) for text in (self.hint, *self.weighed)]
-        return Reasons("shepherd", Choice(options[0].move, self.hint, options[0].parts), options, worlds=100,
-                       choices=len(self.state.moves()), alike=False)
+        return Explanation(
+            "shepherd",
+            Choice(options[0].move, self.hint, options[0].parts),
+            options,
+            worlds=100,
+            choices=len(self.state.moves()),
+            alike=False,
+        )
 
     def weigh(self, text: str) -> Weighed:
         move = self.state.parse(text)
@@ -109,7 +131,7 @@ class Pose:
             return [Previewed(asked["request"], self.happenings(events), world.view(self.seat), "", complete=True)]
         if asked["type"] == "play":
             told = self.play(asked["move"])
-            return [LineTold(told, self.scene()), Accepted(asked["request"], self.seq)]
+            return [LineAdded(told, self.scene()), Accepted(asked["request"], self.seq)]
         if asked["type"] == "ping":
             return [Pong(self.seq)]
         if asked["type"] == "hint":
@@ -134,8 +156,10 @@ def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = (), nam
 
         line.on_message(hear)
 
-    page.route(f"**/api/tables/{TABLE}", lambda route: route.fulfill(
-        body=msgspec.json.encode(posed.info()), content_type="application/json"))
+    page.route(
+        f"**/api/tables/{TABLE}",
+        lambda route: route.fulfill(body=msgspec.json.encode(posed.info()), content_type="application/json"),
+    )
     page.route_web_socket(f"**/api/tables/{TABLE}/live", talk)
     held = json.dumps({TABLE: [{"seat": seat, "token": "posed"}]})
     page.add_init_script(f"localStorage.setItem('woolgather.seats', {json.dumps(held)})")

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.house import STATIC
 from tests.browser.pictures import LAPTOP, PHONE, taken
 from tests.browser.playing import can_confirm, cards, decide, is_over, places, start, wait_to_be_asked
+from tests.browser.served import STATIC
 from tests.support.luck import chance_by
 from tests.table.company import Serving, serving
 
@@ -74,8 +74,11 @@ def take(browser: Browser, served: Serving, name: str, show: Callable[[Page], No
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, \
-            serving(Path(folder), pages=STATIC, chance=chance_by(Random(SEED)), rng=Random(SEED)) as served:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        serving(Path(folder), pages=STATIC, chance=chance_by(Random(SEED)), rng=Random(SEED)) as served,
+    ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         take(browser, served, "sheepy-time", show_race, viewport=LAPTOP)
         take(browser, served, "sheepy-time-dusk", show_dream, viewport=LAPTOP, color_scheme="dark")

@@ -9,14 +9,16 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.house import House
 from tests.browser.pictures import LAPTOP, PHONE, opened, taken
 from tests.browser.posed import pose
+from tests.browser.served import Served
 from tests.browser.shepherd_mess_positions import BEFORE_THE_PICTURE, a_picture_book_meadow
 
 LOOKS: Final[dict[str, dict[str, Any]]] = {
-    "": {"viewport": LAPTOP}, "-dusk": {"viewport": LAPTOP, "color_scheme": "dark"},
-    "-phone": {"viewport": PHONE}, "-phone-dusk": {"viewport": PHONE, "color_scheme": "dark"},
+    "": {"viewport": LAPTOP},
+    "-dusk": {"viewport": LAPTOP, "color_scheme": "dark"},
+    "-phone": {"viewport": PHONE},
+    "-phone-dusk": {"viewport": PHONE, "color_scheme": "dark"},
 }
 
 
@@ -27,18 +29,18 @@ def choose(page: Page, tool: str, place: str) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        served = Served(Path(folder))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         try:
             for name, settings in LOOKS.items():
-                page = opened(browser, house, **settings)
+                page = opened(browser, served, **settings)
                 pose(page, a_picture_book_meadow(), moves=BEFORE_THE_PICTURE)
                 choose(page, "Dog 2", "b3")
                 taken(page, f"shepherd-mess{name}")
                 page.close()
         finally:
             browser.close()
-            house.close()
+            served.close()
 
 
 if __name__ == "__main__":

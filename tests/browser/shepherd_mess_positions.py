@@ -31,17 +31,30 @@ SHEEP: Final = {
     "grey": {"a3": 2, "b5": 2, "f4": 1},
 }
 
+# fmt: off
 DOGS: Final = {"white-1": "c4", "white-2": "b3", "black-1": "d4", "black-2": "f3", "brown-1": "e6", "brown-2": "d3",
                "grey-1": "a5", "grey-2": "c6"}
+# fmt: on
 
 
 def a_turn_of_white(**changes: Any) -> State:
     """Seat 0 is to move in round 3: both dogs are free, and every kind of piece can be built."""
     position = {
-        "phase": "turn", "turn": 0, "turns": 8, "spent": 0, "used": [], "ground": GROUND,
-        "paths": ["EW", "NS", "NE", "SW", "NSEW", "NSEW"], "trodden": [], "sheep": SHEEP, "ram": "f2", "dogs": DOGS,
-        "locks": {}, "pens": [1, 2, 3, 4],
-        "supply": {"bridge": 3, "stone": 4, "wall": 6, "corner": 3, "gate": 9}, "scare": None,
+        "phase": "turn",
+        "turn": 0,
+        "turns": 8,
+        "spent": 0,
+        "used": [],
+        "ground": GROUND,
+        "paths": ["EW", "NS", "NE", "SW", "NSEW", "NSEW"],
+        "trodden": [],
+        "sheep": SHEEP,
+        "ram": "f2",
+        "dogs": DOGS,
+        "locks": {},
+        "pens": [1, 2, 3, 4],
+        "supply": {"bridge": 3, "stone": 4, "wall": 6, "corner": 3, "gate": 9},
+        "scare": None,
     }
     return standing(position | changes)
 
@@ -71,30 +84,51 @@ def nearly_home() -> State:
 
 def a_picture_book_meadow() -> State:
     """In the middle of a game, the last seat about to move: how the board is shown in pictures."""
-    return standing({
-        "phase": "turn", "turn": 3, "turns": 23, "spent": 0, "used": [],
-        "ground": [
-            "p1#.. .. == ..|p2",
-            "--             ##",
-            ".. .. m1 .. ~~ ..",
-            "            --",
-            ".. ..|.. m5 ..+..",
-            "",
-            "~~ m3 ..|.. m2 ..",
-            "",
-            ".. .. m6 .. .. ~~",
-            "##       --    --",
-            "p4|~~ .. m4 ..#p3",
-        ],
-        "paths": ["NS", "EW", "NE", "NW", "NSEW", "NSEW"], "trodden": [],
-        "sheep": {"white": {"a1": 2, "b2": 2, "c3": 1}, "black": {"f1": 1, "e3": 3, "d4": 1},
-                  "brown": {"f6": 1, "c3": 2, "d5": 2}, "grey": {"a3": 2, "c4": 1, "b5": 2}},
-        "ram": "d3",
-        "dogs": {"white-1": "c1", "white-2": "b4", "black-1": "d2", "black-2": "f3", "brown-1": "e5", "brown-2": "e6",
-                 "grey-1": "a5", "grey-2": "d6"},
-        "locks": {}, "pens": [1, 2, 3, 4],
-        "supply": {"bridge": 3, "stone": 4, "wall": 5, "corner": 2, "gate": 9}, "scare": None,
-    })
+    return standing(
+        {
+            "phase": "turn",
+            "turn": 3,
+            "turns": 23,
+            "spent": 0,
+            "used": [],
+            "ground": [
+                "p1#.. .. == ..|p2",
+                "--             ##",
+                ".. .. m1 .. ~~ ..",
+                "            --",
+                ".. ..|.. m5 ..+..",
+                "",
+                "~~ m3 ..|.. m2 ..",
+                "",
+                ".. .. m6 .. .. ~~",
+                "##       --    --",
+                "p4|~~ .. m4 ..#p3",
+            ],
+            "paths": ["NS", "EW", "NE", "NW", "NSEW", "NSEW"],
+            "trodden": [],
+            "sheep": {
+                "white": {"a1": 2, "b2": 2, "c3": 1},
+                "black": {"f1": 1, "e3": 3, "d4": 1},
+                "brown": {"f6": 1, "c3": 2, "d5": 2},
+                "grey": {"a3": 2, "c4": 1, "b5": 2},
+            },
+            "ram": "d3",
+            "dogs": {
+                "white-1": "c1",
+                "white-2": "b4",
+                "black-1": "d2",
+                "black-2": "f3",
+                "brown-1": "e5",
+                "brown-2": "e6",
+                "grey-1": "a5",
+                "grey-2": "d6",
+            },
+            "locks": {},
+            "pens": [1, 2, 3, 4],
+            "supply": {"bridge": 3, "stone": 4, "wall": 5, "corner": 2, "gate": 9},
+            "scare": None,
+        }
+    )
 
 
 BEFORE_THE_PICTURE: Final = ("bridge a4 NS", "move grey-2 c6", "gate b3-c3")

@@ -46,8 +46,12 @@ def shown(page: Page, game: str, is_there: Callable[[State], bool], **options: A
 def slams(during: str) -> Callable[[State], bool]:
     def is_there(state: State) -> bool:
         pending = state.view(0)["pending"]
-        return bool(pending["kind"] == "panic" and pending.get("during") == during and pending["colour"] == "green"
-                    and len({state.parts(move)["sheep"] for move in state.moves()}) > 1)
+        return bool(
+            pending["kind"] == "panic"
+            and pending.get("during") == during
+            and pending["colour"] == "green"
+            and len({state.parts(move)["sheep"] for move in state.moves()}) > 1
+        )
 
     return is_there
 
@@ -125,7 +129,7 @@ def test_a_used_card_says_that_it_is_used(blank_page: Opener) -> None:
 
     shown(page, "shear-panic", is_there)
     page.locator(".card.used").first.click()
-    expect(answer(page)).to_contain_text("That has been used already.")
+    expect(answer(page)).to_contain_text("That has already been used.")
 
 
 def test_a_gate_without_a_wall_is_refused_in_words(blank_page: Opener) -> None:
@@ -175,7 +179,7 @@ def test_a_window_says_what_it_is_about_and_covers_nothing(blank_page: Opener, s
     def is_there(state: State) -> bool:
         window = state.setup.game.window(state)
         card = state.view(0)["card"]
-        return window is not None and window.kind == kind and  (kind == "roll" or (card and card["victim"] == 0))
+        return window is not None and window.kind == kind and (kind == "roll" or (card and card["victim"] == 0))
 
     posed = shown(page, "unshorn", is_there)
     view = posed.state.view(0)
@@ -231,8 +235,10 @@ def test_the_result_tells_points_by_source(blank_page: Opener, size: str) -> Non
     posed = shown(page, "shear-panic", lambda state: state.seat == wg.OVER)
     sheet = page.get_by_role("dialog")
     assert sheet.get_by_role("columnheader").all_inner_texts()[1:] == ["Tag", "Roger", "Black", "Panic", "Total"]
-    rows = [list(map(int, row.locator("td:not(.place):not(.mark)").all_inner_texts()))
-            for row in sheet.get_by_role("row").all()[1:]]
+    rows = [
+        list(map(int, row.locator("td:not(.place):not(.mark)").all_inner_texts()))
+        for row in sheet.get_by_role("row").all()[1:]
+    ]
     assert sorted(row[-1] for row in rows) == sorted(posed.state.scores())
     assert all(sum(row[:-1]) == row[-1] for row in rows)
     left, _, right, bottom = box(sheet)

@@ -57,8 +57,10 @@ def contrast(one: str, other: str) -> float:
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    return (min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
-            and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1)
+    return (
+        min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
+        and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
+    )
 
 
 def marks_on(page: Page) -> list[dict[str, Any]]:

@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.house import STATIC
 from tests.browser.playing import cards, main_button, wait_to_be_asked
+from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out
 from tests.table.company import serving
 from woolgather.engine.state import State
@@ -109,8 +109,9 @@ def test_behind_the_curtain_a_reader_finds_nothing(tmp_path: Path, open_page: Op
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: str(secret.game))
-def test_whoever_lifts_the_curtain_hears_nothing_of_the_former_player(tmp_path: Path, open_page: Opener,
-                                                                      secret: Secret) -> None:
+def test_whoever_lifts_the_curtain_hears_nothing_of_the_former_player(
+    tmp_path: Path, open_page: Opener, secret: Secret
+) -> None:
     with one_screen(tmp_path, open_page, secret) as page:
         if secret.game != "unshorn":
             assert says(heard(page), secret.told), "Anna's own screen does not say it."
@@ -131,8 +132,10 @@ def test_tab_and_keys_reach_nothing_behind_the_curtain(tmp_path: Path, open_page
         expect(lift(page)).to_be_focused()
         for key in ("Tab", "Tab", "Shift+Tab", "1", "h", "t", "?", "Escape"):
             page.keyboard.press(key)
-            assert page.evaluate("!document.activeElement || document.activeElement === document.body"
-                                 " || !!document.activeElement.closest('.curtain')"), key
+            assert page.evaluate(
+                "!document.activeElement || document.activeElement === document.body"
+                " || !!document.activeElement.closest('.curtain')"
+            ), key
         expect(page.get_by_role("dialog")).to_have_count(1)
         lift(page).press("Enter")
         wait_to_be_asked(page)

@@ -27,6 +27,7 @@ DECISIONS: Final = {"connect-four": "", "hush": "", "shear-panic": "slam", "shee
 
 def asked_for(game: str, action: str) -> State:
     """Where the first seat is to choose among such actions."""
+
     def is_here(state: State) -> bool:
         kinds = [state.parts(move).get("action", "") for move in state.moves()]
         return len(kinds) > 1 and (not action or action in kinds)

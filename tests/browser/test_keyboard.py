@@ -17,10 +17,13 @@ def reaches(page: Page, selector: str, name: str = "") -> bool:
     """Press Tab until a control of that kind and name has the focus; whether one was found on the way round."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        label = page.evaluate("""selector => {
+        label = page.evaluate(
+            """selector => {
             const it = document.activeElement
             return it?.matches(selector) ? (it.ariaLabel ?? it.textContent ?? '').trim() : null
-        }""", selector)
+        }""",
+            selector,
+        )
         if label is not None and name in label:
             return True
     return False
@@ -102,8 +105,10 @@ def a_step() -> Step:
 
 
 A_STEP: Final = a_step()
+# fmt: off
 WAYS: Final = {"N": "north", "NE": "north-east", "E": "east", "SE": "south-east", "S": "south", "SW": "south-west",
                "W": "west", "NW": "north-west"}
+# fmt: on
 PLACES: Final = ".middle [role=button][aria-pressed]"
 """What can be chosen on the board; signs on it only explain."""
 
@@ -223,6 +228,24 @@ def test_a_step_is_played_from_what_is_told_in_words(blank_page: Opener) -> None
     expect(words).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text(f"You play step (1): {A_STEP.sheep} to the {WAYS[A_STEP.way]}.")
+
+
+def test_a_key_counts_as_soon_as_a_drawer_is_closed(blank_page: Opener) -> None:
+    """The focus stays in a closed dialog until the next frame; no key is lost meanwhile."""
+    page = blank_page()
+    pose(page, at_an_action())
+    page.keyboard.press("t")
+    expect(page.get_by_role("dialog", name="The table in words")).to_contain_text("step 1")
+    was_inside = page.evaluate(
+        """() => {
+        document.querySelector('dialog').close()
+        const focused = document.activeElement
+        focused.dispatchEvent(new KeyboardEvent('keydown', { key: '1', code: 'Digit1', bubbles: true }))
+        return focused.closest('dialog') !== null
+    }"""
+    )
+    assert was_inside
+    expect(page.locator(".present [aria-pressed=true]")).to_have_accessible_name("step 1")
 
 
 def tab_to_place(page: Page, *parts: str) -> None:

@@ -19,8 +19,10 @@ from tests.browser.layout_positions import Pose as Posed
 from tests.browser.posed import pose
 
 LANGUAGES: Final = {"english": "en-GB", "italian": "it-IT"}
+# fmt: off
 SIZES: Final = ((1920, 970), (1440, 780), (1366, 650), (1280, 600), (1024, 768), (768, 1024), (844, 390), (640, 400),
                 (390, 844), (390, 664), (360, 640))
+# fmt: on
 """Windows of laptops, tablets and phones, without what the browser and the system take; the fourth lowest is a laptop's
 at double size."""
 START_SIZES: Final = ((1920, 970), (1440, 780), (1366, 650), (1280, 600))

@@ -129,7 +129,8 @@ def test_the_sheet_looks_the_same_whatever_the_hand_holds(open_page: Opener) -> 
     page = open_page()
     wake_the_dog(page)
     expect(sheet(page).get_by_role("button")).to_have_text(
-        ["Choose a reaction", "Pass", "Pass for this turn", "Pass until attacked"])
+        ["Choose a reaction", "Pass", "Pass for this turn", "Pass until attacked"]
+    )
     expect(sheet(page)).to_contain_text("Everybody is asked, whatever they hold.")
     expect(sheet(page).get_by_role("button", name="Choose a reaction")).to_be_disabled()
 

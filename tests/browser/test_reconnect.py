@@ -5,28 +5,28 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.house import House
 from tests.browser.playing import decide, play_to_the_end, start, wait_to_be_asked
+from tests.browser.served import Served
 
 
 def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Opener, tmp_path: Path) -> None:
-    house = House(tmp_path)
+    served = Served(tmp_path)
     try:
-        page = open_page(base=house.url, allow="WebSocket connection")
+        page = open_page(base=served.url, allow="WebSocket connection")
         start(page, "Hush")
         wait_to_be_asked(page)
         decide(page, 0)
         page.wait_for_timeout(500)
         told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
-        house.shoot()
+        served.shoot()
         expect(page.get_by_text("The line to the table is broken")).to_be_visible()
-        house.start()
+        served.start()
         expect(page.get_by_text("The line to the table is broken")).to_have_count(0, timeout=20_000)
         again = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
         assert again[: len(told)] == told
         play_to_the_end(page)
     finally:
-        house.close()
+        served.close()
 
 
 def test_a_page_loaded_anew_tells_the_same_story(open_page: Opener) -> None:

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.house import STATIC
 from tests.browser.playing import (
     LAPTOP,
     PHONE,
@@ -23,6 +22,7 @@ from tests.browser.playing import (
     wait_to_be_asked,
     wait_until,
 )
+from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_first_page import CLIPPED, overflow
@@ -78,6 +78,7 @@ def set_night(page: Page, *sitters: str, **options: str) -> None:
 
 # ---- whole games
 
+
 def test_sheepy_time_is_played_from_the_start_page_to_the_result(quick: Serving, open_page: Opener) -> None:
     page = opened(open_page, quick)
     start(page, GAME)
@@ -94,12 +95,17 @@ def test_a_night_alone_ends_with_a_score_and_a_grade(quick: Serving, open_page: 
     expect(page.get_by_role("dialog")).to_contain_text("points:")
 
 
-@pytest.mark.parametrize(("nightmare", "sign", "told"), [
-    ("the Wolf", "#nm-wolf", "2 players"),
-    ("the Bump in the Night", "#nm-bump", "2 players · the Bump in the Night"),
-    ("the Sinister Spider", "#nm-spider", "2 players · the Sinister Spider")])
-def test_each_nightmare_prowls_on_the_board(quick: Serving, open_page: Opener, nightmare: str, sign: str,
-                                            told: str) -> None:
+@pytest.mark.parametrize(
+    ("nightmare", "sign", "told"),
+    [
+        ("the Wolf", "#nm-wolf", "2 players"),
+        ("the Bump in the Night", "#nm-bump", "2 players · the Bump in the Night"),
+        ("the Sinister Spider", "#nm-spider", "2 players · the Sinister Spider"),
+    ],
+)
+def test_each_nightmare_prowls_on_the_board(
+    quick: Serving, open_page: Opener, nightmare: str, sign: str, told: str
+) -> None:
     """Beside the title stands what is not as usual; the Wolf is usual."""
     page = opened(open_page, quick)
     set_night(page, "You", "Bot", Nightmare=nightmare)
@@ -113,6 +119,7 @@ def test_each_nightmare_prowls_on_the_board(quick: Serving, open_page: Opener, n
 
 # ---- what is shown and asked
 
+
 def test_a_picked_side_is_previewed_on_the_ring_before_it_is_played(quick: Serving, open_page: Opener) -> None:
     page = opened(open_page, quick)
     set_night(page, "You", "Bot")
@@ -123,7 +130,7 @@ def test_a_picked_side_is_previewed_on_the_ring_before_it_is_played(quick: Servi
             sides.first.click()
             expect(page.locator(".pieces .ghost")).to_have_count(1)
             expect(page.locator(".pieces .way").first).to_be_attached()
-            page.get_by_role("button", name="Not yet").click()
+            page.get_by_role("button", name="Cancel").click()
             expect(page.locator(".pieces .ghost")).to_have_count(0)
             return
         decide(page, 0)
@@ -147,8 +154,9 @@ def sevens_first(state: State) -> int:
 
 
 @pytest.mark.parametrize(("motion", "places_seen"), [("no-preference", 7), ("reduce", 1)])
-def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(open_page: Opener, tmp_path: Path, motion: str,
-                                                                places_seen: int) -> None:
+def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(
+    open_page: Opener, tmp_path: Path, motion: str, places_seen: int
+) -> None:
     with serving(tmp_path, pages=STATIC, chance=sevens_first) as server:
         page = open_page(base=server.address, calm=True, reduced_motion=motion)
         set_night(page, "You", "Link")
@@ -223,6 +231,7 @@ def play_until(page: Page, hint: str) -> None:
 
 # ---- for everybody
 
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_the_night_has_no_serious_findings_by_any_light(quick: Serving, open_page: Opener, size: str) -> None:
     page = opened(open_page, quick, viewport=LAPTOP if size == "laptop" else PHONE)
@@ -280,8 +289,9 @@ def test_whatever_is_asked_fits_a_phone_in_both_languages(quick: Serving, open_p
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "laptop"])
 def test_the_night_fits_its_screen(quick: Serving, open_page: Opener, size: str) -> None:
-    page = opened(open_page, quick,
-                  viewport={"phone": PHONE, "tablet": {"width": 820, "height": 1080}, "laptop": LAPTOP}[size])
+    page = opened(
+        open_page, quick, viewport={"phone": PHONE, "tablet": {"width": 820, "height": 1080}, "laptop": LAPTOP}[size]
+    )
     start(page, GAME)
     wait_to_be_asked(page)
     assert troubles(page) == []
@@ -292,6 +302,7 @@ def test_the_night_fits_its_screen(quick: Serving, open_page: Opener, size: str)
 
 
 # ---- by keyboard alone
+
 
 def tab_to_the_board(page: Page) -> None:
     """Press Tab until something on the ring has the focus; the journal lies on the way, and its rules are many."""

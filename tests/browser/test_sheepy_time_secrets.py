@@ -16,8 +16,8 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import woolgather as wg
 from tests.browser.conftest import Opener
-from tests.browser.house import STATIC
 from tests.browser.playing import PATIENCE, main_button, told_anyway
+from tests.browser.served import STATIC
 from tests.table.company import Made, serving
 from woolgather.games.sheepy_time.game import SheepyTimeGame
 
@@ -63,7 +63,7 @@ def a_look_alike(course: Course) -> Course | None:
         if wanted[place]["move"] != "draw ?":
             continue
         for kind in played(course[:place]).state.moves():
-            changed = [*course[:place], kind, *course[place + 1:]]
+            changed = [*course[:place], kind, *course[place + 1 :]]
             try:
                 story = played(changed).story(ME)
             except wg.IllegalMove:
@@ -112,9 +112,16 @@ def frames(folder: Path, open_page: Opener, course: Course) -> dict[str, list[st
     draws = iter([move for move in course if move >= MOVES])
     heard: dict[str, list[str]] = {"me": [], "other": [], "fan": []}
     with ExitStack() as stack:
-        served = stack.enter_context(serving(
-            folder, pages=STATIC, chance=lambda _: next(draws), ids=lambda: "the-same-table-id-1",
-            clock=lambda: 1_800_000_000.0, rng=random.Random(7)))
+        served = stack.enter_context(
+            serving(
+                folder,
+                pages=STATIC,
+                chance=lambda _: next(draws),
+                ids=lambda: "the-same-table-id-1",
+                clock=lambda: 1_800_000_000.0,
+                rng=random.Random(7),
+            )
+        )
         table = served.make("sheepy-time", "mine", "mine", request="the-same-request-1")
         pages: dict[str, Page] = {}
         for name, seat in {"fan": None, "me": ME, "other": OTHER}.items():
@@ -171,6 +178,9 @@ def test_no_byte_tells_one_browser_what_the_other_holds(tmp_path: Path, open_pag
 def test_the_comparison_notices_a_leak(tmp_path: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     course, other = look_alikes(seed=3)
     honest = SheepyTimeGame.view
-    monkeypatch.setattr(SheepyTimeGame, "view", lambda self, state, seat: honest(self, state, seat)
-                        | {"oops": state.setup.game.write(state)})
+    monkeypatch.setattr(
+        SheepyTimeGame,
+        "view",
+        lambda self, state, seat: honest(self, state, seat) | {"oops": state.setup.game.write(state)},
+    )
     assert frames(tmp_path / "a", open_page, course)["me"] != frames(tmp_path / "b", open_page, other)["me"]

@@ -68,6 +68,7 @@ def set_short_table(page: Page, rounds: int, seats: int, *sitters: str) -> None:
 
 # ---- whole games
 
+
 def test_a_game_is_played_from_the_start_page_to_the_result_against_bots(open_page: Opener) -> None:
     page = open_page()
     set_short_table(page, 3, 4, "You")
@@ -131,12 +132,22 @@ def _decide_simply(page: Page, count: int) -> None:
 
 # ---- every kind of decision
 
-@pytest.mark.parametrize(("tool", "key", "move"), [
-    ("Dog 1", "c5", "move white-1 c5"), ("Dog 2", "b3", "bark white-2"),
-    ("Dog 1", "d3", "fight white-1 brown-2"), ("Bridge", "e2NS", "bridge e2 NS"),
-    ("Bridge", "e2EW", "bridge e2 EW"), ("Stone", "b4S", "stone b4 S"),
-    ("Wall", "b2-b3", "wall b2-b3"), ("Wall", "d5-e5", "wall d5-e5"),
-    ("Corner", "d4SW", "corner d4 SW"), ("Gate", "c3-d3", "gate c3-d3")])
+
+@pytest.mark.parametrize(
+    ("tool", "key", "move"),
+    [
+        ("Dog 1", "c5", "move white-1 c5"),
+        ("Dog 2", "b3", "bark white-2"),
+        ("Dog 1", "d3", "fight white-1 brown-2"),
+        ("Bridge", "e2NS", "bridge e2 NS"),
+        ("Bridge", "e2EW", "bridge e2 EW"),
+        ("Stone", "b4S", "stone b4 S"),
+        ("Wall", "b2-b3", "wall b2-b3"),
+        ("Wall", "d5-e5", "wall d5-e5"),
+        ("Corner", "d4SW", "corner d4 SW"),
+        ("Gate", "c3-d3", "gate c3-d3"),
+    ],
+)
 def test_a_piece_and_a_place_make_a_move(blank_page: Opener, tool: str, key: str, move: str) -> None:
     page = blank_page()
     posed = pose(page, a_turn_of_white())
@@ -239,14 +250,19 @@ def _fates(state: State, move: str) -> list[tuple[str, str, str, str, str]]:
     world = state.copy()
     world.journal = Journal()
     world.play(move)
-    return [(event.kind, event.piece or "", event.start or "", event.to or "", event.rule)
-            for event in world.journal.take() if event.kind in ("run", "stay")]
+    return [
+        (event.kind, event.piece or "", event.start or "", event.to or "", event.rule)
+        for event in world.journal.take()
+        if event.kind in ("run", "stay")
+    ]
 
 
-@pytest.mark.parametrize(("language", "dog", "one", "many"), [
-    ("en-GB", "Dog 1", "point", "points"), ("it-IT", "Cane 1", "punto", "punti")])
+@pytest.mark.parametrize(
+    ("language", "dog", "one", "many"), [("en-GB", "Dog 1", "point", "points"), ("it-IT", "Cane 1", "punto", "punti")]
+)
 def test_a_sheep_at_home_is_a_point_and_half_a_one_more_with_the_ram(
-        blank_page: Opener, language: str, dog: str, one: str, many: str) -> None:
+    blank_page: Opener, language: str, dog: str, one: str, many: str
+) -> None:
     page = blank_page(locale=language)
     pose(page, nearly_home())
     points = page.locator(".player .score b")
@@ -279,12 +295,21 @@ def test_on_a_phone_what_a_move_brings_does_not_hide_the_points(blank_page: Open
 
 # ---- fingers, keys, eyes
 
-@pytest.mark.parametrize(("tool", "tile", "answer", "move"), [
-    ("Wall", "c5", "East side", "wall c5-d5"), ("Gate", "c3", "", "gate c3-d3"),
-    ("Corner", "d4", "South-west corner", "corner d4 SW"), ("Bridge", "e2", "North to south", "bridge e2 NS"),
-    ("Stone", "b4", "South side", "stone b4 S"), ("Dog 1", "c5", "", "move white-1 c5")])
+
+@pytest.mark.parametrize(
+    ("tool", "tile", "answer", "move"),
+    [
+        ("Wall", "c5", "East side", "wall c5-d5"),
+        ("Gate", "c3", "", "gate c3-d3"),
+        ("Corner", "d4", "South-west corner", "corner d4 SW"),
+        ("Bridge", "e2", "North to south", "bridge e2 NS"),
+        ("Stone", "b4", "South side", "stone b4 S"),
+        ("Dog 1", "c5", "", "move white-1 c5"),
+    ],
+)
 def test_on_a_phone_a_tile_is_touched_and_the_tray_asks_on(
-        blank_page: Opener, tool: str, tile: str, answer: str, move: str) -> None:
+    blank_page: Opener, tool: str, tile: str, answer: str, move: str
+) -> None:
     page = blank_page(viewport=PHONE, has_touch=True)
     posed = pose(page, a_turn_of_white())
     tray(page, tool).tap()
@@ -302,7 +327,8 @@ def test_whatever_can_be_chosen_is_as_large_as_a_finger(blank_page: Opener, size
     for tool in ("Dog 1", *TOOLS.values()):
         tray(page, tool).click()
         boxes = page.locator(".middle [role=button], .present button").evaluate_all(
-            "all => all.map((each) => each.getBoundingClientRect()).map((box) => [box.width, box.height])")
+            "all => all.map((each) => each.getBoundingClientRect()).map((box) => [box.width, box.height])"
+        )
         small = [box for box in boxes if min(box) < FINGER - 0.5]
         assert len(boxes) > 10
         assert small == [], tool
@@ -369,7 +395,7 @@ def test_the_board_has_no_serious_findings(blank_page: Opener, size: str) -> Non
     expect(main_button(page)).to_be_enabled()
     page.wait_for_timeout(300)
     assert findings(page) == []
-    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("button", name="Cancel").click()
     tray(page, "Wall").click()
     assert findings(page) == []
 
@@ -385,7 +411,8 @@ def test_nothing_is_clipped_in_either_language(blank_page: Opener, size: str, la
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     cut = page.locator(".card .t, .card .note").evaluate_all(
         "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().width > "
-        "each.closest('.card').getBoundingClientRect().width).map((each) => each.textContent)")
+        "each.closest('.card').getBoundingClientRect().width).map((each) => each.textContent)"
+    )
     assert cut == []
 
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Opener
-from tests.browser.house import STATIC
 from tests.browser.playing import (
     LAPTOP,
     PHONE,
@@ -28,6 +27,7 @@ from tests.browser.playing import (
     start,
     wait_to_be_asked,
 )
+from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_keyboard import reaches, tab_to
@@ -82,7 +82,8 @@ def lay_out(page: Page, steel: str = "b2", snag: str = "c1") -> None:
 
 
 def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
-        quick: Serving, open_page: Opener) -> None:
+    quick: Serving, open_page: Opener
+) -> None:
     page = open_page(base=quick.address)
     start(page, "Unshorn")
     assert play_to_the_end(page, in_turns(page)) >= 4
@@ -109,7 +110,7 @@ def test_the_wool_is_laid_out_place_by_place_and_shown_before_it_is_played(open_
     expect(page.get_by_text("First hide your Steel: on which place?").last).to_be_visible()
     lay_out(page)
     expect(page.get_by_role("log")).to_contain_text("You lay out your wool: the Steel at b2, the Snag at c1.")
-    expect(page.get_by_role("img", name="You: 9 wool")).to_be_visible()
+    expect(page.get_by_role("img", name="You: wool 9")).to_be_visible()
 
 
 def test_a_window_asks_beside_the_floor_and_covers_no_fleece(quick: Serving, open_page: Opener) -> None:

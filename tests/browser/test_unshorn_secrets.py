@@ -12,8 +12,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
-from tests.browser.house import STATIC
 from tests.browser.playing import LAPTOP, main_button, passing, sheet, told_anyway
+from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out, set_for_two
 from tests.table.company import serving
 from woolgather.engine.state import State
@@ -86,6 +86,7 @@ def swap(page: Page, places: tuple[str, str]) -> None:
 
 def listen(page: Page, pages: list[str], heard: list[str]) -> None:
     """Note whatever the server sends to a browser."""
+
     def note_page(answer: Response) -> None:
         if "/api/" in answer.url:
             pages.append(answer.text())
@@ -102,8 +103,14 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
     folder.mkdir()
     pages: list[str] = []
     heard: list[str] = []
-    with serving(folder, pages=STATIC, chance=chance_of(world), ids=lambda: TABLE,
-                 clock=lambda: 1_800_000_000.0, rng=random.Random(7)) as served:
+    with serving(
+        folder,
+        pages=STATIC,
+        chance=chance_of(world),
+        ids=lambda: TABLE,
+        clock=lambda: 1_800_000_000.0,
+        rng=random.Random(7),
+    ) as served:
         settings: dict[str, Any] = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"}
         contexts = [browser.new_context(base_url=served.address, **settings) for _ in range(2)]
         for number, context in enumerate(contexts):
@@ -162,8 +169,9 @@ def test_no_byte_tells_a_browser_what_the_other_hides(browser: Browser, tmp_path
     assert sum('"type":"line"' in message for message in one) > 15
 
 
-def test_the_comparison_of_browsers_notices_a_leak(browser: Browser, tmp_path: Path,
-                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_comparison_of_browsers_notices_a_leak(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     honest = UnshornGame.view
 
     def leaky(self: UnshornGame, state: State, seat: int | None) -> dict[str, Any]:

@@ -33,5 +33,5 @@ def test_others_see_that_wool_is_laid_and_not_which(blank_page: Opener) -> None:
     posed = drawn_steel(page, 1)
     expect(page.get_by_text("Ada lays a Steel or a Snag.")).to_be_visible()
     assert "steel" not in str(posed.scene().view["position"]["air"])
-    bruno = page.get_by_role("img", name="You: 10 wool")
+    bruno = page.get_by_role("img", name="You: wool 10")
     expect(bruno.locator("use[href='#steel'][width='17']")).to_have_count(1)

@@ -1,12 +1,12 @@
 """Tables for the tests that every game inherits.
 
-A test that asks for `table` is run at every table of every game (where these are many, unusual options are tried with
-the usual number of seats; with `--soak`, with every number); one that asks for `chance_table` or `secret_table` only
-where there is chance or a secret; for `short_table`, at the tables whose histories can be enumerated; for `name`,
-`secret_name` or `short_name`, once a game.
+A test that asks for `table` is run at every table of every game (where these are many, unusual options are tried only
+with the usual number of seats; with `--soak`, with every number). One that asks for `chance_table` or `secret_table` is
+run only where there is chance or a secret; for `short_table`, at the tables whose histories can be enumerated; for
+`name`, `secret_name` or `short_name`, once per game.
 
-The quick look is at one table of each game: with the usual options and the usual number of seats, or with two seats if
-the test is marked `dear` because it plays much. All other tables are `slow`.
+The quick run uses one table of each game: with the default options and the usual number of seats, or with two seats if
+the test is marked `expensive` because it plays a lot. All other tables are `slow`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from woolgather.engine.registry import game_named
 
 
 def secretive() -> list[str]:
-    """The games that hide something."""
+    """The games with hidden information."""
     return [name for name in wg.games(tiny=True) if game_named(name).about.secrets]
 
 
@@ -42,16 +42,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     everywhere = bool(metafunc.config.getoption("--soak"))
     for fixture, members in FAMILIES.items():
         if fixture in metafunc.fixturenames:
-            is_dear = metafunc.definition.get_closest_marker("dear") is not None
-            metafunc.parametrize(fixture, [
-                pytest.param(member, marks=[] if is_quick(member, fixture, is_dear) else [pytest.mark.slow])
-                for member in members(everywhere)], ids=str)
+            is_expensive = metafunc.definition.get_closest_marker("expensive") is not None
+            metafunc.parametrize(
+                fixture,
+                [
+                    pytest.param(member, marks=[] if is_quick(member, fixture, is_expensive) else [pytest.mark.slow])
+                    for member in members(everywhere)
+                ],
+                ids=str,
+            )
 
 
-def is_quick(member: Table | str, fixture: str, is_dear: bool) -> bool:
-    """The quick look is at one table of a game; the long one is at all."""
+def is_quick(member: Table | str, fixture: str, is_expensive: bool) -> bool:
+    """Whether a table or game is part of the quick run, which uses one table per game."""
     if isinstance(member, str):
         return True
     if fixture == "short_table":
         return member.about.tiny and member.seats == 2
-    return member.is_usual and member.seats == (2 if is_dear else member.about.usual_seats)
+    return member.is_usual and member.seats == (2 if is_expensive else member.about.usual_seats)

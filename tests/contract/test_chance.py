@@ -1,4 +1,4 @@
-"""Nature as a player: whole-number weights, drawn as they weigh."""
+"""Chance as a player: outcomes have whole-number weights and are drawn accordingly."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_weights_are_whole_and_positive_and_in_the_order_of_the_moves(table: Tab
         assert all(type(weight) is int and weight > 0 for _, weight in odds)
 
 
-def test_every_chance_is_of_a_kind_that_the_game_names(chance_table: Table, rng: Random) -> None:
+def test_every_chance_node_has_a_kind_that_the_game_names(chance_table: Table, rng: Random) -> None:
     kinds = chance_table.about.kinds
     for state in chances(chance_table, rng, 6):
         assert chance_table.game.chance_kind(state) in kinds
 
 
-def test_a_game_without_chance_names_no_kind_of_it(table: Table) -> None:
+def test_a_game_without_chance_names_no_kinds_of_chance(table: Table) -> None:
     assert bool(table.about.kinds) == (table.about.chances > 0)
 
 
@@ -52,8 +52,9 @@ def by_compiled_luck(state: State, rng: Random) -> Callable[[], int]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("way", [by_roll, by_compiled_luck])
-def test_outcomes_come_as_often_as_they_weigh(chance_table: Table, rng: Random, size: Size,
-                                               way: Callable[[State, Random], Callable[[], int]]) -> None:
+def test_outcomes_are_drawn_in_proportion_to_their_weights(
+    chance_table: Table, rng: Random, size: Size, way: Callable[[State, Random], Callable[[], int]]
+) -> None:
     found = {state.key(): state for state in chances(chance_table, rng, 6) if len(state.odds()) > 1}
     draws = size(1_000, 100_000)
     for state in rng.sample(list(found.values()), min(6, len(found))):

@@ -1,4 +1,4 @@
-"""Compiled and plain Python are the same game, and what was compiled is what the sources say."""
+"""Compiled and plain Python play the same game, and the compiled modules match the sources."""
 
 from __future__ import annotations
 
@@ -18,23 +18,32 @@ import pytest
 from tests.conftest import Size
 from tests.support.course import course
 from tests.support.tables import all_tables
-from woolgather import freshness
+from woolgather import compiled
 
 ROOT: Final = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
 def plain_copy(tmp_path: Path) -> Path:
-    """The sources of the package without anything compiled, in a folder of their own."""
-    shutil.copytree(freshness.HOME, tmp_path / "woolgather",
-                    ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", freshness.STAMP.name))
+    """The sources of the package without anything compiled, in a separate folder."""
+    shutil.copytree(
+        compiled.HOME,
+        tmp_path / "woolgather",
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", compiled.STAMP.name),
+    )
     return tmp_path
 
 
 def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Another Python, which finds woolgather in that folder."""
-    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(home)},
-                          capture_output=True, text=True, timeout=600)
+    """Run another Python that imports woolgather from that folder."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(home)},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
 
 
 @pytest.mark.slow
@@ -43,13 +52,13 @@ def test_plain_python_plays_the_same_games(plain_copy: Path, size: Size) -> None
     steps = size(2_000, 100_000)
     ran = run(plain_copy, "-m", "tests.support.course", str(steps))
     assert ran.returncode == 0, ran.stderr
-    told = json.loads(ran.stdout)
-    assert told["compiled"] is False
-    assert told["courses"] == {str(table): course(table, table.portion(steps)) for table in all_tables()}
+    text = json.loads(ran.stdout)
+    assert text["compiled"] is False
+    assert text["courses"] == {str(table): course(table, table.portion(steps)) for table in all_tables()}
 
 
 def hot_modules(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """What `setup.py` compiles; it is read without setting anything up."""
+    """What `setup.py` compiles; it is read without running a build."""
     monkeypatch.setattr("setuptools.setup", lambda **details: None)
     monkeypatch.setattr(sys, "argv", ["setup.py"])
     monkeypatch.chdir(ROOT)
@@ -58,26 +67,33 @@ def hot_modules(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def is_wanted() -> bool:
-    """`make test` requires the build; after `make pure` nothing is compiled and nothing should be."""
-    return os.environ.get("WOOLGATHER_COMPILED") == "require" or freshness.STAMP.exists()
+    """Whether compiled modules are expected: `make test` requires them, after `make pure` there are none."""
+    return os.environ.get("WOOLGATHER_COMPILED") == "require" or compiled.STAMP.exists()
 
 
 def test_every_hot_module_is_loaded_as_it_was_built(monkeypatch: pytest.MonkeyPatch) -> None:
     modules = hot_modules(monkeypatch)
     assert len(modules) > 5
     for module in modules:
-        name = ".".join(module.resolve().relative_to(freshness.HOME.parent).with_suffix("").parts)
+        name = ".".join(module.resolve().relative_to(compiled.HOME.parent).with_suffix("").parts)
         loaded: Any = import_module(name)
         assert loaded.__file__.endswith(tuple(EXTENSION_SUFFIXES)) == is_wanted(), name
-    assert freshness.is_compiled() == is_wanted()
+    assert compiled.is_compiled() == is_wanted()
+
+
+def test_the_sources_can_be_imported_whatever_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WOOLGATHER_PURE", "yes")
+    code = "from woolgather import compiled, engine, games, new; print(compiled.is_compiled(), new('unshorn').seat)"
+    ran = run(compiled.HOME.parent, "-c", code)
+    assert (ran.stdout, ran.stderr) == ("False 0\n", "")
 
 
 def test_nothing_compiled_is_stale() -> None:
-    assert freshness.stale() == []
+    assert compiled.stale() == []
 
 
 def test_a_source_that_changed_since_it_was_compiled_is_an_error_that_says_what_to_do(plain_copy: Path) -> None:
-    stamp = "from woolgather import freshness as f; f.write_stamp([f.HOME / 'engine' / 'hands.py'])"
+    stamp = "from woolgather import compiled as f; f.write_stamp([f.HOME / 'engine' / 'hands.py'])"
     assert run(plain_copy, "-c", stamp).returncode == 0
     assert run(plain_copy, "-c", "import woolgather").returncode == 0
     with open(plain_copy / "woolgather" / "engine" / "hands.py", "a", encoding="utf-8") as source:
@@ -87,7 +103,7 @@ def test_a_source_that_changed_since_it_was_compiled_is_an_error_that_says_what_
     assert "ImportError: engine/hands.py changed since it was compiled: run `make build`" in stale.stderr
 
 
-def test_a_source_that_is_gone_since_it_was_compiled_is_an_error_too(plain_copy: Path) -> None:
-    (plain_copy / "woolgather" / freshness.STAMP.name).write_text('{"engine/gone.py": "0"}\n', encoding="utf-8")
+def test_a_source_removed_since_it_was_compiled_is_an_error_too(plain_copy: Path) -> None:
+    (plain_copy / "woolgather" / compiled.STAMP.name).write_text('{"engine/gone.py": "0"}\n', encoding="utf-8")
     stale = run(plain_copy, "-c", "import woolgather")
     assert "ImportError: engine/gone.py changed" in stale.stderr

@@ -1,4 +1,4 @@
-"""Copies are independent: whatever is played on, an old copy stays what it was."""
+"""Copies are independent: an old copy stays unchanged whatever is played on the original."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.tables import Table
 from woolgather.engine.journal import Journal
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_every_old_copy_stays_what_it_was_while_play_goes_on(table: Table, rng: Random) -> None:
     for _ in range(3):
         kept = [(state.copy(), fingerprint(state)) for state in walk(table, rng)]
@@ -19,7 +19,7 @@ def test_every_old_copy_stays_what_it_was_while_play_goes_on(table: Table, rng: 
         assert len({print_ for _, print_ in kept}) == len(kept)
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 2):
         before = fingerprint(state)
@@ -30,7 +30,7 @@ def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) 
         assert fingerprint(state) == before
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_a_copy_goes_the_same_way_as_its_original(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 1):
         copy = state.copy()
@@ -53,5 +53,5 @@ def test_looking_changes_nothing(table: Table, rng: Random) -> None:
         for seat in table.viewers:
             state.view(seat)
         assert repr(state) == str(state) != ""
-        state.scores(), state.places(), state.winners(), state.odds(), state.outlook()
+        state.scores(), state.places(), state.winners(), state.odds(), state.evaluate()
         assert fingerprint(state) == before

@@ -1,4 +1,4 @@
-"""Games that were played under earlier rules go on under them, and end as they did."""
+"""Games played under earlier rules continue under them, and end as they did."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 
 EARLIER = [(name, rules) for name in wg.games(tiny=True) for rules in range(1, game_named(name).about.rules)]
-FILES = [pytest.param(file, id=f"{name}-{rules}-{file.stem}") for name, rules in EARLIER
-         for file in sorted((home(name) / f"rules_{rules}").glob("*.jsonl"))]
+FILES = [
+    pytest.param(file, id=f"{name}-{rules}-{file.stem}")
+    for name, rules in EARLIER
+    for file in sorted((home(name) / f"rules_{rules}").glob("*.jsonl"))
+]
 
 
 @pytest.mark.parametrize(("game", "rules"), EARLIER)
 def test_games_of_all_earlier_rules_are_kept_for_every_number_of_seats(game: str, rules: int) -> None:
-    heads = [json.loads(file.read_text(encoding="utf-8").splitlines()[0])
-             for file in (home(game) / f"rules_{rules}").glob("*.jsonl")]
+    heads = [
+        json.loads(file.read_text(encoding="utf-8").splitlines()[0])
+        for file in (home(game) / f"rules_{rules}").glob("*.jsonl")
+    ]
     assert {head["rules"] for head in heads} == {rules}
     assert {head["seats"] for head in heads} == set(game_named(game).about.seats)
 
@@ -34,7 +39,7 @@ def test_a_game_of_earlier_rules_ends_as_it_did(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_an_option_that_a_record_does_not_name_is_as_it_was_under_its_rules(file: Path) -> None:
+def test_an_option_missing_from_a_record_has_its_default_under_the_rules_of_the_record(file: Path) -> None:
     head, *rows = file.read_text(encoding="utf-8").splitlines()
     header = json.loads(head)
     played = Record.read(file)

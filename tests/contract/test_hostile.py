@@ -1,4 +1,4 @@
-"""Whatever is given to read, damaged, huge or hostile: our own error comes out of it, or something sound."""
+"""Damaged, huge or hostile input gives one of our own errors, or something sound."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LETTERS: Final = "aAzZ09 \t\n\r\0\x1b+-_.,:;!?'\"\\/(){}[]<>%$#@éßıİǅſ\u20
 
 
 def tried(read: Callable[[], Any]) -> Any:
-    """What was read, or None if it was refused."""
+    """The result of reading, or None if it was refused."""
     try:
         return read()
     except WoolgatherError as refusal:
@@ -36,26 +36,27 @@ def tried(read: Callable[[], Any]) -> Any:
 
 
 def assert_decent(said: str) -> None:
-    """An error says something, and does not repeat all that was read."""
+    """Check that an error says something, and does not repeat all of the input."""
     assert 10 < len(said) < LONGEST_ERROR
 
 
 def fuzz(examples: int, check: Callable[[Random], None]) -> None:
-    """Let the check try many examples, each from its own luck."""
+    """Run the check on many examples, each with its own luck."""
     settings(max_examples=examples)(given(st.randoms(use_true_random=True))(check))()
 
 
 # ---- positions
 
+
 @pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=lambda text: repr(text[:20]))
-def test_a_hostile_text_is_no_position_and_no_record(text: str) -> None:
+def test_a_hostile_text_is_neither_a_position_nor_a_record(text: str) -> None:
     for read in (wg.load, Record.loads):
         with pytest.raises(WoolgatherError) as refusal:
             read(text)
         assert_decent(str(refusal.value))
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 @pytest.mark.soak
 def test_a_damaged_position_is_refused_or_sound(table: Table, rng: Random, size: Size) -> None:
     dumps = [state.dump() for state in positions(table, rng, 3)]
@@ -89,7 +90,8 @@ def test_a_position_with_a_strange_value_anywhere_is_refused(table: Table) -> No
 
 # ---- views
 
-@pytest.mark.dear
+
+@pytest.mark.expensive
 @pytest.mark.soak
 def test_a_damaged_view_is_refused_or_imagined_soundly(table: Table, rng: Random, size: Size) -> None:
     views = [state.view(seat) for state in positions(table, rng, 3) for seat in table.viewers]
@@ -105,14 +107,15 @@ def test_a_damaged_view_is_refused_or_imagined_soundly(table: Table, rng: Random
     fuzz(size(min(100, table.portion(600)), 10_000), check)
 
 
-@pytest.mark.parametrize("view", [None, 0, "view", [], {}, {"viewer": None}, {"viewer": 0, "game": "hush"}, 1.5],
-                         ids=repr)
-def test_what_is_no_view_cannot_be_imagined(view: Any) -> None:
+@pytest.mark.parametrize(
+    "view", [None, 0, "view", [], {}, {"viewer": None}, {"viewer": 0, "game": "hush"}, 1.5], ids=repr
+)
+def test_something_that_is_not_a_view_cannot_be_imagined(view: Any) -> None:
     with pytest.raises(Unreadable):
         wg.imagine(view, Random(1))
 
 
-def test_a_view_that_holds_itself_is_refused(table: Table) -> None:
+def test_a_view_that_contains_itself_is_refused(table: Table) -> None:
     view = table.new().view(None)
     view["options"] = view
     with pytest.raises(WoolgatherError):
@@ -121,7 +124,8 @@ def test_a_view_that_holds_itself_is_refused(table: Table) -> None:
 
 # ---- records
 
-@pytest.mark.dear
+
+@pytest.mark.expensive
 @pytest.mark.soak
 def test_a_damaged_record_is_refused_or_sound(table: Table, rng: Random, size: Size) -> None:
     texts = [random_record(table, rng).text() for _ in range(4)]
@@ -145,7 +149,7 @@ def test_a_record_cut_off_after_any_line_is_the_game_so_far(table: Table, rng: R
     record = random_record(table, rng)
     rows = record.text().splitlines(keepends=True)
     for lines in range(0, len(rows), max(1, len(rows) // 20)):
-        assert Record.loads("".join(rows[:lines + 1])).state.key() == record.at(lines).key()
+        assert Record.loads("".join(rows[: lines + 1])).state.key() == record.at(lines).key()
 
 
 def test_a_record_cut_off_within_a_line_is_refused(table: Table, rng: Random) -> None:
@@ -191,9 +195,10 @@ def test_an_endless_record_is_not_read_to_its_end() -> None:
 
 # ---- notation
 
-@pytest.mark.dear
+
+@pytest.mark.expensive
 @pytest.mark.soak
-def test_any_text_is_a_move_or_refused_as_none(table: Table, size: Size) -> None:
+def test_any_text_is_either_a_move_or_refused(table: Table, size: Size) -> None:
     state = table.new()
     texts = {state.text(move): move for move in table.numbers}
 

@@ -1,6 +1,6 @@
-"""Where the sources are silent, the house rules: by an option of the game, or a constant in its data.
+"""Where the sources are silent there is a house ruling: an option of the game, or a constant in its data.
 
-Each line names a rule with such a ruling and what decides it, the one line to change if a printed fact turns up.
+Each line names a rule with such a ruling and what decides it: the one line to change if a printed fact turns up.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import pytest
 
 import woolgather as wg
 from woolgather.engine.registry import game_named
+
+pytestmark = pytest.mark.slow
 
 RULINGS: Final = {
     "shear-panic": """
@@ -95,8 +97,11 @@ RULINGS: Final = {
         SM-75  repetition REPEATS
     """,
 }
-CASES: Final = [pytest.param(game, rule, names, id=rule) for game, page in RULINGS.items()
-                for rule, *names in map(str.split, page.strip().splitlines())]
+CASES: Final = [
+    pytest.param(game, rule, names, id=rule)
+    for game, page in RULINGS.items()
+    for rule, *names in map(str.split, page.strip().splitlines())
+]
 
 
 def package(game: str) -> str:
@@ -108,12 +113,14 @@ def options(game: str) -> set[str]:
 
 
 def names_read(game: str) -> set[str]:
-    """Every name and attribute that the game's modules read, defining it not being reading it."""
+    """Every name and attribute that the game's modules read; defining one does not count."""
     folder = Path(str(import_module(package(game)).__file__)).parent
     nodes = [node for file in folder.glob("*.py") for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
-    return ({node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-            | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-            | {node.arg for node in nodes if isinstance(node, ast.arg)})
+    return (
+        {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+        | {node.arg for node in nodes if isinstance(node, ast.arg)}
+    )
 
 
 def test_every_game_but_the_tiny_ones_has_its_rulings_listed() -> None:
@@ -131,6 +138,6 @@ def test_a_house_ruling_is_an_option_or_a_constant_in_the_games_data(game: str, 
 
 @pytest.mark.parametrize("game", RULINGS)
 def test_every_option_is_listed_with_its_rule(game: str) -> None:
-    """But for those that choose a game and not a ruling."""
+    """Except for those that choose a variant rather than a ruling."""
     choices = {"shear-panic": {"edition"}, "sheepy-time": {"nightmare", "draw_first", "length"}}
     assert options(game) - choices.get(game, set()) <= set(RULINGS[game].split())

@@ -1,4 +1,4 @@
-"""Whole games and counts that were kept: the rules say today what they said then."""
+"""Saved games and position counts: today's rules give the same results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_positions_were_counted_at_every_table(name: str) -> None:
     assert counted == tables_of(name, everywhere=True)
 
 
-def test_there_are_as_many_positions_as_there_were(table: Table) -> None:
-    row = next(row for row in kept_counts(table.name)
-               if (row["seats"], row["options"]) == (table.seats, dict(table.options)))
+def test_there_are_as_many_positions_as_when_they_were_counted(table: Table) -> None:
+    row = next(
+        row for row in kept_counts(table.name) if (row["seats"], row["options"]) == (table.seats, dict(table.options))
+    )
     assert counts(table, len(row["histories"]) - 1) == {name: row[name] for name in ("histories", "positions")}

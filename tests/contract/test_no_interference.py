@@ -1,7 +1,7 @@
-"""No interference: what a seat may not know changes nothing that it is told.
+"""Noninterference: what a seat may not know changes nothing that it is told.
 
-Pairs of positions that differ only in what is hidden come from each game's own extras, which know the rules and
-neither its views nor `imagine`; and from records in which hidden draws and secret choices were other ones.
+Pairs of positions that differ only in hidden information come from each game's own extras, which know the rules but use
+neither its views nor `imagine`; and from records in which hidden draws and secret choices were different.
 """
 
 from __future__ import annotations
@@ -28,29 +28,30 @@ from woolgather.engine.words import languages
 
 NONSENSE: Final = ("nonsense", "", -1, None)
 OTHERS: Final = 25
-"""How many moves that are not possible are asked about in every position."""
+"""The number of illegal moves that are asked about in every position."""
 
 PATIENCE: Final = 400
-"""How many moves are tried in the search for another record."""
+"""The number of moves tried in the search for another record."""
 
 WINDOW: Final = 24
-"""How many of the last moves may have been other ones: in a game of hundreds no other course would be found in time."""
+"""How many of the last moves may differ: in a game of hundreds no other course would be found in time."""
 
 LIKENESS: Final = 0.7
-"""How often the other record first tries what happened in the one; more would be too alike, less would find none."""
+"""How often the other record first tries what happened in the original; higher is too similar, lower finds none."""
 
 
 # ---- what reaches a seat
 
+
 def asked_about(state: State, twin: State) -> list[int]:
-    """Numbers of moves: all that are possible in either position, and some of the others."""
+    """The numbers of all moves that are legal in either position, and some others."""
     about = state.setup.game.about
     others = range(about.moves + about.chances)
     return sorted({*state.moves(), *twin.moves(), *Random(str(state.key())).sample(others, min(OTHERS, len(others)))})
 
 
-def told(state: State, seat: int | None, numbers: Sequence[int]) -> str:
-    """Everything that leaves the engine for a seat now: view, drawing, moves as seen, and if it decides, its moves."""
+def text(state: State, seat: int | None, numbers: Sequence[int]) -> str:
+    """Everything that the engine gives a seat now: view, drawing, moves as seen and, if it decides, its moves."""
     game = state.setup.game
     view = state.view(seat)
     everything: dict[str, Any] = {
@@ -72,7 +73,7 @@ def refusal(state: State, move: Any) -> tuple[str, str]:
 
 
 def heard(state: State, move: int, seat: int | None) -> str:
-    """What the journal tells a seat of a move, up to where it reveals something to all."""
+    """What the journal tells a seat about a move, up to where it reveals something to everybody."""
     state = state.copy()
     state.journal = Journal()
     state.play(move)
@@ -85,9 +86,9 @@ def heard(state: State, move: int, seat: int | None) -> str:
 
 
 def assert_no_interference(state: State, twin: State, seat: int | None, extras: SecretExtras) -> None:
-    """Two positions that differ only in what is hidden from a seat are the same to it, and so is what comes next."""
+    """Check that two positions that differ only in what is hidden from a seat look the same to it, now and next."""
     numbers = asked_about(state, twin)
-    assert told(twin, seat, numbers) == told(state, seat, numbers)
+    assert text(twin, seat, numbers) == text(state, seat, numbers)
     hidden: dict[str, set[str]] = {}
     for move in state.moves():
         if extras.hides(state, move, seat):
@@ -100,7 +101,8 @@ def assert_no_interference(state: State, twin: State, seat: int | None, extras: 
     assert all(len(told_) == 1 for told_ in hidden.values())
 
 
-# ---- pairs that are dealt anew
+# ---- pairs from dealing again
+
 
 def scrambled(table: Table, rng: Random, games: int) -> Iterator[tuple[State, State, int | None]]:
     extras = secret_extras_of(table.name)
@@ -110,7 +112,7 @@ def scrambled(table: Table, rng: Random, games: int) -> Iterator[tuple[State, St
 
 
 def check_scrambled(table: Table, rng: Random, games: int) -> Counter[tuple[bool, bool, bool]]:
-    """Check pairs; how many truly differed, by who decided: chance, the seat itself, another seat."""
+    """Check pairs; count those that truly differed, by who decided: chance, the seat itself, another seat."""
     differed: Counter[tuple[bool, bool, bool]] = Counter()
     for state, twin, seat in scrambled(table, rng, games):
         assert_no_interference(state, twin, seat, secret_extras_of(table.name))
@@ -121,8 +123,9 @@ def check_scrambled(table: Table, rng: Random, games: int) -> Counter[tuple[bool
 
 @pytest.mark.slow
 @pytest.mark.soak
-def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told(secret_table: Table, rng: Random,
-                                                                     size: Size) -> None:
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told(
+    secret_table: Table, rng: Random, size: Size
+) -> None:
     differed = check_scrambled(secret_table, rng, size(15 if secret_table.about.tiny else 2, 2_500))
     assert differed[True, False, False], "no pair differed while chance decided"
     assert differed[False, True, False] or is_alone(secret_table), "no pair differed while the seat itself decided"
@@ -130,22 +133,24 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told(secret_table
 
 
 def is_alone(table: Table) -> bool:
-    """One seat may have secrets from spectators, but nothing is hidden from whoever decides."""
+    """Whether there is only one seat: it may have secrets from spectators, but none are hidden from the decider."""
     return table.seats == 1
 
 
-# ---- pairs that were played otherwise
+# ---- pairs from playing differently
+
 
 class Otherwise:
-    """Looks for another game with the same public course, in which hidden draws and secret choices were other ones."""
+    """Searches for another game with the same public course, but different hidden draws and secret choices."""
 
     def __init__(self, record: Record, seat: int | None, rng: Random) -> None:
         self.moves = [line.move for line in record.lines if line.move is not None]
         self.states = [record.at(lines) for lines in range(len(record) + 1)]
         self.extras = secret_extras_of(record.setup.game.about.name)
         self.course = [self.extras.public(state) for state in self.states]
-        self.shown = [self.extras.laid_open(state, move)
-                      for state, move in zip(self.states[:-1], self.moves, strict=True)]
+        self.shown = [
+            self.extras.laid_open(state, move) for state, move in zip(self.states[:-1], self.moves, strict=True)
+        ]
         self.seat = seat
         self.rng = rng
         self.left = PATIENCE
@@ -163,15 +168,17 @@ class Otherwise:
                 return None
             child = twin.copy()
             child.play(move)
-            if (self.extras.public(child) == self.course[len(played) + 1]
-                    and self.extras.laid_open(twin, move) == self.shown[len(played)]):
+            if (
+                self.extras.public(child) == self.course[len(played) + 1]
+                and self.extras.laid_open(twin, move) == self.shown[len(played)]
+            ):
                 whole = self._from(child, [*played, move])
                 if whole is not None:
                     return whole
         return None
 
     def _candidates(self, twin: State, place: int) -> list[int]:
-        """The same move where it was open to the seat, else any that is hidden from it just so."""
+        """The same move if the seat could see it, else any that is hidden from it in the same way."""
         move = self.moves[place]
         if not self.extras.hides(self.states[place], move, self.seat):
             return [move] if move in twin.moves() else []
@@ -188,7 +195,7 @@ def replayed(table: Table, moves: list[int]) -> Record:
 
 
 def check_replayed(table: Table, rng: Random, games: int) -> int:
-    """Check whole records; how many truly differed."""
+    """Check whole records; return how many truly differed."""
     differed = 0
     for _ in range(games):
         whole = random_record(table, rng)
@@ -211,7 +218,8 @@ def test_other_hidden_draws_and_choices_leave_the_same_story(secret_table: Table
     assert check_replayed(secret_table, rng, games) > games // 4
 
 
-# ---- the tests above must fail where there is a leak, be it one bit of the whole position
+# ---- the tests above must fail if there is a leak, even of one bit of the whole position
+
 
 def one_bit(state: State) -> int:
     return sha256(json.dumps(state.setup.game.write(state)).encode()).digest()[0] % 2
@@ -224,8 +232,9 @@ def leaky_view(patch: pytest.MonkeyPatch, game: Game) -> None:
 
 def leaky_eyes(patch: pytest.MonkeyPatch, game: Game) -> None:
     honest = game.seen
-    patch.setattr(game, "seen", lambda state, move, seat: honest(state, move, seat) + "!" * one_bit(state),
-                  raising=False)
+    patch.setattr(
+        game, "seen", lambda state, move, seat: honest(state, move, seat) + "!" * one_bit(state), raising=False
+    )
 
 
 def leaky_errors(patch: pytest.MonkeyPatch, game: Game) -> None:
@@ -246,9 +255,10 @@ Leak = Callable[[pytest.MonkeyPatch, Game], None]
 
 
 @pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_errors, leaky_journal])
-def test_a_leak_into_any_position_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
-                                           leak: Leak) -> None:
-    """A refusal is told to whoever decides and to nobody else, so that alone there is none from whom it could leak."""
+def test_a_leak_into_any_position_is_found(
+    secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch, leak: Leak
+) -> None:
+    """Refusals are shown only to the deciding seat, so with one seat there is nobody they could leak to."""
     leak(monkeypatch, secret_table.game)
     if leak is leaky_errors and is_alone(secret_table):
         assert check_scrambled(secret_table, rng, 15)[False, False, False]
@@ -259,14 +269,15 @@ def test_a_leak_into_any_position_is_found(secret_table: Table, rng: Random, mon
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leak", [leaky_view, leaky_eyes, leaky_journal])
-def test_a_leak_into_any_story_is_found(secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch,
-                                        leak: Leak) -> None:
+def test_a_leak_into_any_story_is_found(
+    secret_table: Table, rng: Random, monkeypatch: pytest.MonkeyPatch, leak: Leak
+) -> None:
     leak(monkeypatch, secret_table.game)
     with pytest.raises(AssertionError):
         check_replayed(secret_table, rng, 20)
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_a_scrambled_position_keeps_what_the_seat_may_know(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
     for state, twin, _ in scrambled(secret_table, rng, 3):

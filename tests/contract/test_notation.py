@@ -1,4 +1,4 @@
-"""Notation: one text a move, the same in every position, readable back."""
+"""Notation: one text per move, the same in every position, and readable back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def test_every_move_has_a_text_of_its_own(table: Table) -> None:
+def test_every_move_has_its_own_text(table: Table) -> None:
     state = table.new()
     texts = [state.text(move) for move in table.numbers]
     assert all(text and text == " ".join(text.split()) for text in texts)
@@ -53,7 +53,7 @@ def test_a_move_is_made_of_named_parts(table: Table) -> None:
 
 
 @pytest.mark.rule("WG-1")
-def test_what_is_no_move_has_no_text_and_no_parts(table: Table) -> None:
+def test_a_number_that_is_not_a_move_has_no_text_and_no_parts(table: Table) -> None:
     state = table.new()
     for number in (-1, len(table.numbers), 1 << 40, 10**5000):
         for ask in (state.text, state.parts, lambda move: state.seen(move, None), state.why_not):

@@ -1,8 +1,8 @@
-"""Nothing forgotten: the worlds with the same story are the worlds that can be imagined, and as likely.
+"""Nothing is forgotten: the worlds with the same story are exactly those imagined, with the same probabilities.
 
-A shortened game is played in every possible way. Chance counts by its odds; a secret choice that is still hidden
-counts as evenly drawn from what could be chosen; whatever was decided in the open, or has come to light, counts as
-given. That is the slow truth, with which `imagine` is compared.
+A shortened game is played in every possible way. Chance counts by its odds; a secret choice that is still hidden counts
+as drawn uniformly from what could be chosen; whatever was decided openly, or has been revealed, counts as given. This
+slow but exact result is what `imagine` is compared with.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from tests.support.tables import Table
 
 @pytest.mark.slow
 @pytest.mark.soak
-def test_imagined_worlds_are_those_of_the_same_story_in_proportion(short_table: Table, rng: Random,
-                                                                    size: Size) -> None:
+def test_imagined_worlds_are_those_of_the_same_story_in_proportion(short_table: Table, rng: Random, size: Size) -> None:
     """The first of a game's short tables is always played in all ways to its end, the others only in a soak."""
     stories = size(100, 10_000)
     is_whole = stories > 100 or short_table == secret_extras_of(short_table.name).shortened[0]
@@ -39,8 +38,8 @@ def test_imagine_draws_as_its_two_steps_do(short_table: Table, rng: Random) -> N
     assert_as_likely(drawn, {world: float(weight) for world, weight in known.worlds.items()})
 
 
-def test_stories_are_told_apart_as_records_tell_them(short_table: Table, rng: Random) -> None:
-    """The quick way in which histories are gathered is the same as comparing whole stories."""
+def test_stories_are_distinguished_as_records_distinguish_them(short_table: Table, rng: Random) -> None:
+    """The fast way of gathering histories gives the same result as comparing whole stories."""
     histories = Histories(short_table)
     numbers: dict[tuple[Viewer, str], int] = {}
     for _ in range(60):
@@ -51,10 +50,11 @@ def test_stories_are_told_apart_as_records_tell_them(short_table: Table, rng: Ra
     assert len(set(numbers.values())) == len(numbers) > 20
 
 
-# ---- the test above must fail where something is forgotten
+# ---- the test above must fail if something is forgotten
+
 
 def all_but_one_world(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
-    """Forgets one possibility where there are several."""
+    """Leave out one possibility if there are several."""
     drawn = by_imagining(known, rng, draws)
     if len(drawn) > 1:
         del drawn[min(drawn, key=drawn.__getitem__)]
@@ -62,7 +62,7 @@ def all_but_one_world(known: Known, rng: Random, draws: int) -> Counter[Hashable
 
 
 def world_of_another_story(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
-    """Forgets something that was seen, so that a world comes up which is not possible any more."""
+    """Forget something that was seen, so that a world comes up that is no longer possible."""
     return by_imagining(known, rng, draws) + Counter({("not", "possible"): 1})
 
 

@@ -1,4 +1,4 @@
-"""Playing at random: games end in time, and the list of legal moves is what it promises to be."""
+"""Random play: games end in time, and the list of legal moves keeps its promises."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.tables import Table
 from woolgather.engine.chance import luck_from, playout, playouts
 
 MANY: Final = 200
-"""How many numbers are asked about in one position; big games have thousands."""
+"""The number of moves asked about in one position; large games have thousands."""
 
 
 @pytest.mark.soak
@@ -59,7 +59,7 @@ def test_the_seat_is_a_seat_chance_or_over(table: Table, rng: Random) -> None:
         assert state.seat in (*range(table.seats), wg.CHANCE, wg.OVER)
 
 
-def test_the_quick_answer_agrees_with_the_list(table: Table, rng: Random) -> None:
+def test_allows_agrees_with_the_list_of_legal_moves(table: Table, rng: Random) -> None:
     numbers = range(-2, len(table.numbers) + 2)
     for state in positions(table, rng, 2):
         if state.seat != wg.OVER:
@@ -77,7 +77,7 @@ def test_every_legal_move_can_be_played_by_number_and_by_notation(table: Table, 
             assert by_number.key() == by_notation.key() != state.key()
 
 
-def test_a_number_of_any_whole_kind_is_a_move(table: Table, rng: Random) -> None:
+def test_any_type_of_whole_number_is_accepted_as_a_move(table: Table, rng: Random) -> None:
     state, other = table.new(), table.new()
     while state.seat != wg.OVER:
         move = random_move(state, rng)

@@ -1,4 +1,4 @@
-"""A game retold: what can be taken back, and what each seat has seen."""
+"""Records: what can be taken back, and what each seat has seen."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ GAMES: Final = 2
 
 
 def may_take_back(lines: list[Line], seat: int) -> bool:
-    """WG-6 said slowly: what stands last is that seat's own, revealed nothing, and nobody else did anything since."""
+    """WG-6 spelled out: the last standing line is that seat's, revealed nothing, and nobody else has acted since."""
     standing: list[int] = []
     for number, line in enumerate(lines):
         if line.move is None:
             standing.pop()
         else:
             standing.append(number)
-    if not standing or seat == wg.CHANCE or any(line.seat != seat for line in lines[standing[-1]:]):
+    if not standing or seat == wg.CHANCE or any(line.seat != seat for line in lines[standing[-1] :]):
         return False
     return not any(event.reveals for event in lines[standing[-1]].events)
 
 
 def wavering_record(table: Table, rng: Random) -> Record:
-    """A random game in which about every fourth decision that may be taken back is."""
+    """A random game in which about every fourth decision that may be taken back is taken back."""
     record = table.record()
     while record.seat != wg.OVER:
         record.play(random_move(record.state, rng))
@@ -42,10 +42,11 @@ def wavering_record(table: Table, rng: Random) -> Record:
     return record
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 @pytest.mark.rule("WG-6")
-def test_a_decision_is_taken_back_while_nothing_came_after_it_and_nothing_was_revealed(table: Table,
-                                                                                        rng: Random) -> None:
+def test_a_decision_is_taken_back_while_nothing_came_after_it_and_nothing_was_revealed(
+    table: Table, rng: Random
+) -> None:
     for _ in range(GAMES):
         taken_back_in_a_game(table.record(), rng)
 
@@ -58,7 +59,7 @@ def test_in_every_game_something_can_be_taken_back(name: str, rng: Random) -> No
 
 
 def taken_back_in_a_game(record: Record, rng: Random) -> int:
-    """Plays a game and takes decisions back now and then; how many could be."""
+    """Play a game and take decisions back now and then; return how many could be."""
     taken = 0
     while record.seat != wg.OVER:
         before, mover, lines = record.state.key(), record.seat, len(record)
@@ -80,8 +81,8 @@ def assert_takes_back_what_it_may(record: Record) -> None:
 
 
 @pytest.mark.rule("WG-6")
-def test_what_another_decided_and_took_back_was_seen_all_the_same() -> None:
-    """Else seat 0 would learn whether seat 1 bets, and could then pass or bet anew."""
+def test_a_decision_that_another_seat_took_back_was_still_seen() -> None:
+    """Otherwise seat 0 would learn whether seat 1 bets, and could then pass or bet again."""
     record = Record("kuhn-poker")
     for move in ("deal Q", "deal K", "pass", "bet"):
         record.play(move)
@@ -111,7 +112,7 @@ def test_what_cannot_be_taken_back_is_refused_and_leaves_no_line(table: Table, r
 
 
 @pytest.mark.rule("WG-6")
-def test_chance_and_what_came_before_it_stand(chance_table: Table, rng: Random) -> None:
+def test_chance_and_what_came_before_it_cannot_be_taken_back(chance_table: Table, rng: Random) -> None:
     record = chance_table.record()
     rolled = 0
     while record.seat != wg.OVER:
@@ -124,7 +125,7 @@ def test_chance_and_what_came_before_it_stand(chance_table: Table, rng: Random) 
     assert rolled
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_nothing_is_erased_by_a_take_back(table: Table, rng: Random) -> None:
     for _ in range(3):
         record = wavering_record(table, rng)
@@ -135,7 +136,7 @@ def test_nothing_is_erased_by_a_take_back(table: Table, rng: Random) -> None:
             assert as_json(again.story(seat)) == as_json(record.story(seat))
 
 
-def test_a_story_has_one_line_a_line_for_every_seat(table: Table, rng: Random) -> None:
+def test_the_story_of_every_seat_has_one_line_for_each_line_of_the_record(table: Table, rng: Random) -> None:
     record = wavering_record(table, rng)
     for seat in table.viewers:
         story = record.story(seat)
@@ -147,14 +148,14 @@ def test_a_story_tells_a_move_as_it_was_seen_when_it_was_played(table: Table, rn
     record = random_record(table, rng)
     for seat in table.viewers:
         state = table.new()
-        for told, line in zip(record.story(seat), record.lines, strict=True):
+        for text, line in zip(record.story(seat), record.lines, strict=True):
             assert line.move is not None
-            assert told["move"] == state.seen(line.move, seat)
-            assert told["events"] == [event.as_data(seat) for event in line.events]
+            assert text["move"] == state.seen(line.move, seat)
+            assert text["events"] == [event.as_data(seat) for event in line.events]
             state.play(line.move)
 
 
-def test_a_decision_is_told_whole_to_the_one_who_made_it(table: Table, rng: Random) -> None:
+def test_a_decision_is_shown_in_full_to_the_seat_that_made_it(table: Table, rng: Random) -> None:
     record = random_record(table, rng)
     state = table.new()
     for line in record.lines:

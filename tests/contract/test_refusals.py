@@ -1,4 +1,4 @@
-"""What is not legal is refused, by a rule that exists, and changes nothing."""
+"""An illegal move is refused by a rule that exists, and changes nothing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from woolgather.engine.state import State
 from woolgather.engine.words import rule_of
 
 MOST: Final = 60
-"""How many refused moves of one position are tried; big games have thousands."""
+"""The number of illegal moves tried in one position; large games have thousands."""
 
 
 def nonsense(table: Table) -> list[Any]:
-    """What is no move of the game at all."""
+    """Values that are not moves of the game at all."""
     end = len(table.numbers)
     numbers = [-1, -2, end, end + 1, 1 << 31, (1 << 31) + 1, -(1 << 31), 1 << 63, -(1 << 63) - 1, 10**5000]
     texts = ["", " ", "nonsense", "-1", "0" * 30, "\0", "\n", "\ud800", "💥", "{seat}", "%s", "a " * 50_000]
@@ -32,7 +32,7 @@ def known_rules(table: Table) -> set[str]:
 
 
 def refused(state: State, move: Any) -> wg.IllegalMove:
-    """The refusal of a move, which has changed nothing."""
+    """The refusal of a move, after checking that nothing changed."""
     before = fingerprint(state)
     with pytest.raises(wg.IllegalMove) as refusal:
         state.play(move)
@@ -42,7 +42,7 @@ def refused(state: State, move: Any) -> wg.IllegalMove:
 
 
 def quotes_a_rule(state: State, move: int) -> bool:
-    """Whether a refusal has no reason of its own to give and repeats the whole rule."""
+    """Whether a refusal gives no specific reason and quotes the whole rule."""
     game = state.setup.game
     why = game.forbidding_reason(state, move)
     return game.words().reason(why, state.parts(move)) == game.words().rules().get(rule_of(why))
@@ -58,7 +58,7 @@ def test_nonsense_is_refused(table: Table, rng: Random) -> None:
             assert answer.value.rule == "WG-1"
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random) -> None:
     rules = known_rules(table)
     tried = 0
@@ -76,23 +76,24 @@ def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Ta
     assert tried
 
 
-def test_a_legal_move_is_forbidden_by_nothing(table: Table, rng: Random) -> None:
+def test_no_rule_forbids_a_legal_move(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 4):
         for move in state.moves():
             assert state.why_not(move) is None
 
 
 @pytest.mark.rule("WG-2")
-def test_when_the_game_is_over_nothing_more_is_played(table: Table, rng: Random) -> None:
+def test_when_the_game_is_over_nothing_can_be_played(table: Table, rng: Random) -> None:
     last = list(positions(table, rng, 1))[-1]
     for move in list(table.numbers)[:MOST]:
         assert refused(last, move).rule == "WG-2"
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 @pytest.mark.rule("WG-3", "WG-5")
-def test_while_chance_decides_no_player_moves_and_only_what_is_there_comes_up(chance_table: Table,
-                                                                               rng: Random) -> None:
+def test_while_chance_decides_no_player_moves_and_only_possible_outcomes_are_played(
+    chance_table: Table, rng: Random
+) -> None:
     found = [state for state in positions(chance_table, rng, 4) if state.seat == wg.CHANCE]
     assert found
     for state in found:
@@ -103,12 +104,12 @@ def test_while_chance_decides_no_player_moves_and_only_what_is_there_comes_up(ch
                 assert refused(state, move).rule == "WG-5"
 
 
-def test_while_chance_decides_no_refusal_tells_what_is_left(chance_table: Table, rng: Random) -> None:
+def test_while_chance_decides_no_refusal_reveals_what_is_left(chance_table: Table, rng: Random) -> None:
     for state in positions(chance_table, rng, 4):
         if state.seat == wg.CHANCE:
             for move in ("nonsense", 0):
-                told = str(refused(state, move))
-                assert not any(state.text(outcome) in told for outcome in state.moves())
+                text = str(refused(state, move))
+                assert not any(state.text(outcome) in text for outcome in state.moves())
 
 
 @pytest.mark.slow
@@ -117,7 +118,7 @@ def test_while_a_player_decides_nothing_is_rolled(chance_table: Table, rng: Rand
     found = [state for state in positions(chance_table, rng, 4) if state.seat not in (wg.CHANCE, wg.OVER)]
     assert found or all(state.seat == wg.CHANCE for state in positions(chance_table, rng, 1))
     for state in found:
-        for move in list(chance_table.numbers)[chance_table.about.moves:][:MOST]:
+        for move in list(chance_table.numbers)[chance_table.about.moves :][:MOST]:
             assert refused(state, move).rule == "WG-4"
         before = fingerprint(state)
         with pytest.raises(wg.IllegalMove, match="nothing to roll") as refusal:

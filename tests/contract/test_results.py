@@ -1,4 +1,4 @@
-"""How a game counts: scores, places and winners agree, and do not depend on how the seats are called."""
+"""Results: scores, places and winners agree, and do not depend on how the seats are labelled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.play import positions, walk
 from tests.support.tables import Table
 
 
-def test_places_are_a_standing_in_which_equals_share(table: Table, rng: Random) -> None:
+def test_places_are_a_ranking_in_which_ties_share_a_place(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 6):
         places = state.places()
         assert len(places) == table.seats
@@ -22,7 +22,7 @@ def test_places_are_a_standing_in_which_equals_share(table: Table, rng: Random) 
         assert places == [best + sum(other < place for other in places) for place in places]
 
 
-def test_scores_are_whole_numbers_one_a_seat(table: Table, rng: Random) -> None:
+def test_scores_are_whole_numbers_one_per_seat(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 6):
         assert len(state.scores()) == table.seats
         assert all(type(score) is int for score in state.scores())
@@ -34,15 +34,15 @@ def test_winners_are_those_in_first_place_and_only_at_the_end(table: Table, rng:
         assert state.winners() == (first if state.seat == wg.OVER else [])
 
 
-def test_an_outlook_is_a_chance_of_winning_for_every_seat_or_nothing(table: Table, rng: Random) -> None:
+def test_an_evaluation_is_a_chance_of_winning_for_every_seat_or_empty(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 4):
-        outlook = list(state.outlook())
-        assert len(outlook) in (0, table.seats)
-        assert all(0 <= chance <= 1 for chance in outlook)
+        chances = list(state.evaluate())
+        assert len(chances) in (0, table.seats)
+        assert all(0 <= chance <= 1 for chance in chances)
 
 
-@pytest.mark.dear
-def test_nothing_is_lost_and_nothing_is_made(table: Table, rng: Random) -> None:
+@pytest.mark.expensive
+def test_nothing_is_lost_or_created(table: Table, rng: Random) -> None:
     extras = extras_of(table.name)
     counted = extras.conserved(table.new())
     for _ in range(8):
@@ -50,8 +50,8 @@ def test_nothing_is_lost_and_nothing_is_made(table: Table, rng: Random) -> None:
             assert extras.conserved(state) == counted
 
 
-@pytest.mark.dear
-def test_calling_the_seats_otherwise_calls_the_results_otherwise(table: Table, rng: Random) -> None:
+@pytest.mark.expensive
+def test_relabelling_the_seats_relabels_the_results(table: Table, rng: Random) -> None:
     extras = extras_of(table.name)
     found = 0
     for state in positions(table, rng, 8):

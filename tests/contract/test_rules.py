@@ -1,4 +1,4 @@
-"""Rules are cited and proven: no rule without a test, no test or line of code for a rule that is not there."""
+"""Rules are cited and proven: every rule has a test, and no test or line of code names a rule that does not exist."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def test_every_rule_is_proven_by_a_test() -> None:
     assert not unproven, f"no test is marked with {', '.join(sorted(unproven))}"
 
 
-def test_no_test_proves_a_rule_that_is_not_there() -> None:
+def test_no_test_proves_a_rule_that_does_not_exist() -> None:
     known = rules_there_are()
     unknown = {rule: tests for rule, tests in rules_proven().items() if rule not in known}
     assert not unknown
 
 
-def test_the_code_cites_no_rule_that_is_not_there() -> None:
+def test_the_code_cites_no_rule_that_does_not_exist() -> None:
     known = rules_there_are()
     unknown = {rule: files for rule, files in rules_cited().items() if rule not in known}
     assert not unknown
@@ -50,12 +50,14 @@ def test_a_rule_leads_to_its_game(name: str) -> None:
 
 
 def test_a_test_is_found_by_the_rule_it_names(tmp_path: Path) -> None:
-    (tmp_path / "test_some.py").write_text('@pytest.mark.slow\n@pytest.mark.rule("WG-1", "XX-9")\ndef test_it(): ...\n'
-                                           'def helper():\n    pytest.mark.rule("XX-8")\n')
+    (tmp_path / "test_some.py").write_text(
+        '@pytest.mark.slow\n@pytest.mark.rule("WG-1", "XX-9")\ndef test_it(): ...\n'
+        'def helper():\n    pytest.mark.rule("XX-8")\n'
+    )
     assert rules_proven(tmp_path) == {"WG-1": ["test_some.py::test_it"], "XX-9": ["test_some.py::test_it"]}
 
 
-def test_a_rule_must_be_named_by_a_written_id(tmp_path: Path) -> None:
+def test_a_rule_must_be_named_by_a_literal_id(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text("@pytest.mark.rule(RULE)\ndef test_it(): ...\n")
     with pytest.raises(AssertionError, match="line 1: a rule is named by its id"):
         rules_proven(tmp_path)

@@ -1,4 +1,4 @@
-"""Positions and records written down and read back."""
+"""Positions and records can be written and read back."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_a_dump_names_game_rules_seats_and_options(table: Table) -> None:
     assert set(dump["options"]) == {option.name for option in table.about.option_help()}
 
 
-def test_a_position_can_be_pickled_and_deeply_copied(table: Table, rng: Random) -> None:
+def test_a_position_can_be_pickled_and_deep_copied(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 1):
         assert fingerprint(pickle.loads(pickle.dumps(state))) == fingerprint(state)
         assert fingerprint(copy.deepcopy(state)) == fingerprint(state)
 
 
-def test_a_position_with_more_in_it_than_was_written_is_refused(table: Table) -> None:
+def test_a_position_with_extra_fields_is_refused(table: Table) -> None:
     dump = json.loads(table.new().dump())
     position = dump["position"]
     dump["position"] = {**position, "more": 1} if isinstance(position, dict) else [position, 1]
@@ -48,7 +48,7 @@ def test_a_position_with_more_in_it_than_was_written_is_refused(table: Table) ->
         wg.load(json.dumps(dump))
 
 
-def test_a_record_can_be_pickled_and_deeply_copied_and_goes_on(table: Table, rng: Random) -> None:
+def test_a_record_can_be_pickled_deep_copied_and_continued(table: Table, rng: Random) -> None:
     record = random_record(table, rng, lines=3)
     move = random_move(record.state, rng)
     for again in (pickle.loads(pickle.dumps(record)), copy.deepcopy(record)):
@@ -78,14 +78,18 @@ def test_a_record_is_read_back_from_text_stream_and_file(table: Table, rng: Rand
     record.save(stream)
     assert path.read_text(encoding="utf-8") == stream.getvalue() == record.text()
     stream.seek(0)
-    for again in (wg.Record.read(path), wg.Record.read(str(path)), wg.Record.read(stream),
-                  wg.Record.loads(record.text())):
+    for again in (
+        wg.Record.read(path),
+        wg.Record.read(str(path)),
+        wg.Record.read(stream),
+        wg.Record.loads(record.text()),
+    ):
         assert again.text() == record.text()
         assert again.state.key() == record.state.key()
         assert again.lines == record.lines
 
 
-def test_a_record_has_one_line_a_move_in_notation(table: Table, rng: Random) -> None:
+def test_a_record_has_one_line_per_move_in_notation(table: Table, rng: Random) -> None:
     record = random_record(table, rng)
     head, *rows = [json.loads(row) for row in record.text().splitlines()]
     assert (head["game"], head["seats"], head["format"]) == (table.name, table.seats, 1)
@@ -111,8 +115,15 @@ def test_a_record_replayed_passes_through_the_same_positions(table: Table, rng: 
         assert fingerprint(again.at(lines)) == fingerprint(record.at(lines)) == passed[lines]
 
 
-@pytest.mark.parametrize("row", ['{"seat": true, "move": "d"}', '{"seat": 1.0, "move": "d"}',
-                                 '{"seat": [1], "move": "d"}', '{"seat": false, "takes_back": true}'])
+@pytest.mark.parametrize(
+    "row",
+    [
+        '{"seat": true, "move": "d"}',
+        '{"seat": 1.0, "move": "d"}',
+        '{"seat": [1], "move": "d"}',
+        '{"seat": false, "takes_back": true}',
+    ],
+)
 def test_a_seat_in_a_record_is_a_whole_number(row: str) -> None:
     record = wg.Record("connect-four")
     record.play("d")
@@ -120,14 +131,14 @@ def test_a_seat_in_a_record_is_a_whole_number(row: str) -> None:
         wg.Record.loads(f"{record.text()}{row}\n")
 
 
-def test_a_record_with_a_broken_letter_is_refused(tmp_path: Path) -> None:
+def test_a_record_with_a_broken_character_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(wg.Record("connect-four", players=["Zoë", "Bob"]).text().encode("latin-1"))
     with pytest.raises(Unreadable, match="not text in UTF-8"):
         wg.Record.read(path)
 
 
-def test_a_record_that_breaks_the_rules_is_refused_without_telling_a_hand() -> None:
+def test_a_record_that_breaks_the_rules_is_refused_without_revealing_a_hand() -> None:
     record = wg.Record("hush", 2)
     for card in ("bleat", "hush", "nibble", "munch"):
         record.play(f"draw {card}")

@@ -1,4 +1,4 @@
-"""What a seat is told: plain values that stand alone, and worlds imagined from them."""
+"""Views: plain values that are self-contained, and worlds imagined from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from woolgather.engine.errors import NotOffered
 from woolgather.engine.words import languages
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_a_view_is_made_of_plain_json_values(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 4):
         for seat in table.viewers:
@@ -23,7 +23,7 @@ def test_a_view_is_made_of_plain_json_values(table: Table, rng: Random) -> None:
             assert json.loads(as_json(view)) == view
 
 
-def test_a_view_stands_alone(table: Table, rng: Random) -> None:
+def test_a_view_is_self_contained(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 2):
         for seat in table.viewers:
             view = state.view(seat)
@@ -40,7 +40,7 @@ def test_a_view_of_the_end_tells_the_result(table: Table, rng: Random) -> None:
         assert (view["scores"], view["places"], view["winners"]) == (last.scores(), last.places(), last.winners())
 
 
-def test_what_is_done_to_a_view_does_not_touch_the_position(table: Table, rng: Random) -> None:
+def test_changing_a_view_does_not_change_the_position(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 1):
         for seat in table.viewers:
             before = as_json(state.view(seat))
@@ -52,7 +52,7 @@ def test_what_is_done_to_a_view_does_not_touch_the_position(table: Table, rng: R
             assert as_json(state.view(seat)) == before
 
 
-def test_there_is_no_view_from_a_seat_that_is_not_there(table: Table) -> None:
+def test_there_is_no_view_for_a_seat_that_does_not_exist(table: Table) -> None:
     state = table.new()
     for seat in (-1, -2, table.seats, True, False, 1 << 70, 10**5000):
         with pytest.raises(NotOffered, match="There is no seat"):
@@ -61,8 +61,8 @@ def test_there_is_no_view_from_a_seat_that_is_not_there(table: Table) -> None:
             state.seen(state.moves()[0], seat)
 
 
-@pytest.mark.dear
-def test_an_imagined_world_looks_the_same_to_the_one_who_imagines_it(table: Table, rng: Random) -> None:
+@pytest.mark.expensive
+def test_an_imagined_world_looks_the_same_to_the_seat_that_imagines_it(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 3):
         for seat in table.viewers:
             view = json.loads(as_json(state.view(seat)))
@@ -77,7 +77,7 @@ def test_a_view_need_not_be_a_dict_to_be_imagined(table: Table, rng: Random) -> 
     assert wg.imagine(MappingProxyType(view), rng).view(None) == view
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_an_imagined_world_can_be_played_to_its_end(table: Table, rng: Random) -> None:
     for state in list(positions(table, rng, 1))[::4]:
         for seat in table.viewers:
@@ -90,7 +90,7 @@ def test_the_same_seed_imagines_the_same_world(table: Table, rng: Random) -> Non
         assert wg.imagine(view, Random(5)).key() == wg.imagine(view, Random(5)).key()
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 def test_every_view_can_be_drawn_in_every_language(table: Table, rng: Random) -> None:
     def brackets(text: str, style: str) -> str:
         styles.add(style)

@@ -1,4 +1,4 @@
-"""Reaction windows: what a game tells of them is open to all, and to pass changes nothing but who is asked next."""
+"""Reaction windows are public, and passing changes nothing but who is asked next."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_window_begins_with_the_deciding_seat_and_everybody_can_pass(table: Ta
         assert window.passing in state.moves()
 
 
-def test_to_pass_changes_nothing_but_who_is_asked_next(table: Table, rng: Random) -> None:
+def test_passing_changes_nothing_but_who_is_asked_next(table: Table, rng: Random) -> None:
     for state, window in windows(table, rng, 4):
         order = window.order
         for place in range(1, len(order)):
@@ -57,7 +57,7 @@ def test_no_question_of_a_turn_is_asked_twice(table: Table, rng: Random) -> None
             present = question
 
 
-def test_a_window_is_the_same_for_all_who_know_different_things(secret_table: Table, rng: Random) -> None:
+def test_a_window_does_not_depend_on_what_is_hidden(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
     for state in positions(secret_table, rng, 2):
         for seat in viewers(state):
@@ -65,8 +65,7 @@ def test_a_window_is_the_same_for_all_who_know_different_things(secret_table: Ta
             assert secret_table.game.window(twin) == secret_table.game.window(state)
 
 
-def test_what_a_seat_is_asked_ahead_of_its_turn_depends_on_what_it_knows_alone(secret_table: Table,
-                                                                               rng: Random) -> None:
+def test_what_a_seat_is_asked_ahead_of_its_turn_depends_only_on_what_it_knows(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
     for state, window in windows(secret_table, rng, 2):
         for place, seat in enumerate(window.order):
@@ -79,7 +78,7 @@ def test_what_a_seat_is_asked_ahead_of_its_turn_depends_on_what_it_knows_alone(s
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_window_is_told_in_a_sentence(table: Table, rng: Random, language: str) -> None:
+def test_a_window_is_described_in_a_sentence(table: Table, rng: Random, language: str) -> None:
     labels = table.game.words(language).table("labels")
     for _, window in windows(table, rng, 2):
         keys = [f"window-{window.kind}", *([f"window-{window.kind}-you"] if window.about is not None else [])]
@@ -88,7 +87,7 @@ def test_a_window_is_told_in_a_sentence(table: Table, rng: Random, language: str
         assert "{" not in labels[keys[-1]] or window.about is None
 
 
-def test_outside_of_its_windows_a_game_tells_of_none(table: Table, rng: Random) -> None:
+def test_outside_its_windows_a_game_reports_none(table: Table, rng: Random) -> None:
     for state in positions(table, rng, 2):
         if state.seat in (wg.CHANCE, wg.OVER):
             assert table.game.window(state) is None

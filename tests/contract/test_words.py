@@ -1,4 +1,4 @@
-"""Words: every language says everything, and every sentence can be said whole."""
+"""Words: every language says everything, and every sentence can be completed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,17 @@ from woolgather.terminal.choice import asked
 EVENT_BLANKS: Final = {"seat", "piece", "start", "to", "cause", "count"}
 VARIANTS: Final = {"line", "you", "hidden", "one", "you-one"}
 SPEAKS_FOR_ITSELF: Final = re.compile(r"[a-zA-Z]?-?[0-9]*½?|[a-z][0-9]-[a-z][0-9]")
-"""A letter, a number, or both: a column, a count, a place on a grid, or two places and the edge between them. They are
-the same in every language."""
+"""A letter, a number, or both: a column, a count, a place on a grid, or two places and the edge between them.
+
+They are the same in every language.
+"""
 SHARED: Final = re.compile("[a-z-]+")
-ASKING: Final = {"en": re.compile(r"\b(which|what|how|where|who|whom|or)\b", re.IGNORECASE),
-                 "it": re.compile(r"\b(quale|quali|che|chi|come|dove|quanto|quanti|quante|o)\b", re.IGNORECASE)}
-"""Words that make a question."""
 """A reason that several rules share."""
+ASKING: Final = {
+    "en": re.compile(r"\b(which|what|how|where|who|whom|or)\b", re.IGNORECASE),
+    "it": re.compile(r"\b(quale|quali|che|chi|come|dove|quanto|quanti|quante|o)\b", re.IGNORECASE),
+}
+"""Words that make a question."""
 
 
 def page(package: str, language: str) -> dict[str, Any]:
@@ -68,11 +72,12 @@ def without_section_titles(words: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("package", packages())
 @pytest.mark.parametrize("language", languages())
-def test_every_language_says_the_same_things_with_the_same_blanks(package: str, language: str) -> None:
+def test_every_language_says_the_same_things_with_the_same_placeholders(package: str, language: str) -> None:
     english, other = (dict(leaves(without_section_titles(page(package, code)))) for code in ("en", language))
     assert list(other) == list(english)
-    assert {place: blanks(text) for place, text in other.items()} == \
-        {place: blanks(text) for place, text in english.items()}
+    assert {place: blanks(text) for place, text in other.items()} == {
+        place: blanks(text) for place, text in english.items()
+    }
     assert all(text.strip() == text != "" for text in other.values())
 
 
@@ -84,7 +89,7 @@ def test_a_game_has_a_title_a_blurb_and_a_text_for_every_rule(name: str, languag
     assert all(len(text) > 20 for text in words.rules().values())
 
 
-def test_reasons_are_given_for_rules_that_are_there(name: str) -> None:
+def test_reasons_are_given_only_for_rules_that_exist(name: str) -> None:
     game = game_named(name)
     parts = {part for move in range(game.about.moves) for part in game.parts(game.setup(None, {}), move)}
     for why, reason in page(game.package, "en").get("reasons", {}).items():
@@ -92,17 +97,21 @@ def test_reasons_are_given_for_rules_that_are_there(name: str) -> None:
         assert blanks(reason) <= parts
 
 
-def test_journal_entries_have_variants_and_blanks_that_can_be_filled(name: str) -> None:
+def test_journal_entries_have_variants_and_placeholders_that_can_be_filled(name: str) -> None:
     for entry in page(game_named(name).package, "en").get("journal", {}).values():
         assert set(sentences(entry)) <= VARIANTS
         assert all(blanks(sentence) <= EVENT_BLANKS for sentence in sentences(entry).values())
 
 
-def test_every_journal_entry_is_for_something_that_the_game_tells(name: str) -> None:
+def test_every_journal_entry_is_for_an_event_that_the_game_writes(name: str) -> None:
     game = game_named(name)
     source = Path(str(files(game.package)))
-    spoken = {node.value for file in source.glob("*.py") for node in ast.walk(ast.parse(file.read_text("utf-8")))
-              if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    spoken = {
+        node.value
+        for file in source.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
     assert set(page(game.package, "en").get("journal", {})) <= spoken
 
 
@@ -122,7 +131,7 @@ def complete(sentence: str) -> str:
     return sentence
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 @pytest.mark.parametrize("language", languages())
 def test_everything_that_happens_is_told_in_whole_sentences(table: Table, rng: Random, language: str) -> None:
     words = StrictWords(table.game.package, language)
@@ -131,11 +140,11 @@ def test_everything_that_happens_is_told_in_whole_sentences(table: Table, rng: R
         for line in random_record(table, rng).lines:
             for event in line.events:
                 for reader in table.viewers:
-                    complete(words.tell(event, names, reader))
+                    complete(words.sentence(event, names, reader))
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_moves_are_made_of_has_words(table: Table, language: str) -> None:
+def test_every_part_of_a_move_has_words(table: Table, language: str) -> None:
     words = StrictWords(table.game.package, language)
     state = table.new()
     for move in table.numbers:
@@ -144,9 +153,9 @@ def test_what_moves_are_made_of_has_words(table: Table, language: str) -> None:
             assert complete(words.id(value))
 
 
-@pytest.mark.dear
+@pytest.mark.expensive
 @pytest.mark.parametrize("language", languages())
-def test_a_drawing_uses_only_words_that_are_there(table: Table, rng: Random, language: str) -> None:
+def test_a_drawing_uses_only_words_that_exist(table: Table, rng: Random, language: str) -> None:
     words = StrictWords(table.game.package, language)
     for state in positions(table, rng, 2):
         for seat in table.viewers:
@@ -162,7 +171,9 @@ def test_a_secret_part_is_not_told_to_those_who_may_not_know(secret_table: Table
             for reader in secret_table.viewers:
                 if event.hides_from(reader):
                     hidden += 1
-                    assert all(without(event, field) not in words.tell(event, names, reader) for field in event.secret)
+                    assert all(
+                        without(event, field) not in words.sentence(event, names, reader) for field in event.secret
+                    )
                     assert not event.secret & event.as_data(reader).keys()
     assert hidden
 
@@ -175,7 +186,7 @@ def without(event: Event, field: str) -> str:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_part_of_a_move_can_be_asked_for(language: str) -> None:
-    """Whether a game names its parts by nouns, clauses or questions."""
+    """It works whether a game names its parts by nouns, clauses or questions."""
     for package in packages():
         for part in page(package, language).get("parts", {}).values():
             question = asked(part)
@@ -187,14 +198,14 @@ def test_every_part_of_a_move_can_be_asked_for(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", [each for each in wg.games() if game_named(each).package.startswith("woolgather.")])
 def test_a_part_of_a_move_is_asked_for_with_a_question(game: str, language: str) -> None:
-    """Not with a bare noun and a question mark."""
+    """A bare noun with a question mark does not count."""
     parts = game_named(game).words(language).table("parts")
     assert [part for part in parts.values() if not ASKING[language].search(part)] == []
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", wg.games())
-def test_the_rules_on_a_name_are_the_same_for_all_that_are_called_so(game: str, language: str) -> None:
+def test_everything_with_the_same_name_has_the_same_rules_on_it(game: str, language: str) -> None:
     words = game_named(game).words(language)
     found: dict[str, tuple[str, ...]] = {}
     for name, rules in game_named(game).rules_on.items():

@@ -1,4 +1,4 @@
-"""Our pages, and the fenced blocks in them."""
+"""Our pages, those in docs/ and those that stand elsewhere, and the fenced blocks in them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ class Block:
 
 
 def pages() -> list[Path]:
-    return [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+    return [page for folder in (ROOT, DOCS, ROOT / "bench") for page in sorted(folder.glob("*.md"))]
 
 
 def blocks(page: Path) -> list[Block]:
     text = page.read_text(encoding="utf-8")
-    return [Block(page.name, text[:found.start()].count("\n") + 1, found["language"], found["text"], found["source"])
-            for found in BLOCK.finditer(text)]
+    return [
+        Block(page.name, text[: found.start()].count("\n") + 1, found["language"], found["text"], found["source"])
+        for found in BLOCK.finditer(text)
+    ]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tools.write_tables import BEGIN, DOCS, END, PAGES, renewed
+from tools.write_tables import BEGIN, END, HOME, PAGES, renewed
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_tables_are_up_to_date(name: str) -> None:
-    page = (DOCS / name).read_text(encoding="utf-8")
+    page = (HOME / name).read_text(encoding="utf-8")
     assert page == renewed(page, PAGES[name]()), "run `make docs`"
 
 
 def test_the_tables_tell_of_every_game_and_option() -> None:
-    page = (DOCS / "games.md").read_text(encoding="utf-8")
+    page = (HOME / "docs" / "games.md").read_text(encoding="utf-8")
     for name in wg.games(tiny=True):
         about = wg.new(name).setup.game.about
         assert f"| `{name}` |" in page

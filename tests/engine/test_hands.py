@@ -1,7 +1,7 @@
-"""Hidden hands: what is dealt anew is exactly as likely as chance made it.
+"""Hidden hands are dealt exactly with the probabilities that chance gives them.
 
-The sampler's own source is run with every possible luck instead of one, which gives the exact probability of each
-hand; every possible course of draws gives the same by another way.
+The sampler's own source is run with every possible luck instead of one, which gives the exact probability of each hand;
+enumerating every possible course of draws gives the same in another way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tests.support.likelihood import assert_as_likely
-from woolgather import freshness
+from woolgather import compiled
 from woolgather.engine.hands import DREW, SEAT, deal_hands, drawn, held, shown
 
 Hands = tuple[int, ...]
@@ -36,8 +36,11 @@ TRAILS: Final[dict[str, tuple[list[Entry], list[int], list[int]]]] = {
     "the same kind twice, one kept": ([(1, None), (1, None), (1, 0), (1, None), (1, 0), (1, None)], [1], [2, 1, 2]),
     "different kinds in turn": ([(1, None), (1, None), (1, 0), (1, None), (1, 2), (1, None)], [1], [2, 2, 1]),
     "three held, two of a kind shown": ([(1, None), (1, None), (1, None), (1, 1), (1, 1), (1, None)], [1], [1, 3, 1]),
-    "two hidden seats": ([(0, None), (1, None), (0, None), (1, None), (0, 0), (1, 0), (0, None), (1, None)],
-                         [0, 1], [3, 1, 1]),
+    "two hidden seats": (
+        [(0, None), (1, None), (0, None), (1, None), (0, 0), (1, 0), (0, None), (1, None)],
+        [0, 1],
+        [3, 1, 1],
+    ),
     "one of two seats hidden": ([(0, None), (1, None), (1, None), (1, 0), (0, 0), (1, None)], [1], [2, 1, 1]),
     "a hand that is empty again": ([(1, None), (1, 1)], [1], [1, 1, 1]),
 }
@@ -50,12 +53,13 @@ def trail_of(entries: list[Entry]) -> vec[i64]:
     return trail
 
 
-# ---- the slow truth
+# ---- the exact truth
+
 
 def every_course(entries: list[Entry], hidden: list[int], pool: list[int]) -> dict[Hands, Fraction]:
-    """Every card that could have been drawn each time, weighed by how likely that was; what was shown, was held.
+    """Enumerate every card that could have been drawn each time, weighted by its probability; shown cards were held.
 
-    The pool is what nobody has seen in the end, so what was shown lay in the deck as well.
+    The pool is what nobody has seen in the end, so shown cards were in the deck as well.
     """
     deck = list(pool)
     for seat, kind in entries:
@@ -81,7 +85,7 @@ def _chance(deck: list[int], cards: tuple[int, ...]) -> Fraction:
 
 
 def _followed(entries: list[Entry], hidden: list[int], kinds: int, cards: Iterator[int]) -> Hands | None:
-    """The hands in the end, if what was shown could be shown."""
+    """The hands in the end, or None if the cards shown could not have been."""
     hands = {seat: [0] * kinds for seat in hidden}
     for seat, kind in entries:
         if seat not in hidden:
@@ -94,16 +98,17 @@ def _followed(entries: list[Entry], hidden: list[int], kinds: int, cards: Iterat
 
 # ---- the sampler with every luck
 
+
 class Unfinished(Exception):
-    """The script of luck is at its end; the last question had so many answers."""
+    """The script of luck has run out; the last question had this many answers."""
 
 
 class Rejected(Exception):
-    """The sampler has thrown a guess away and would begin anew."""
+    """The sampler has rejected a guess and would begin again."""
 
 
 class Script:
-    """Luck that gives the answers it was told, and asks for more when there are none."""
+    """Luck that gives scripted answers, and raises when there are none left."""
 
     def __init__(self, answers: tuple[int, ...]) -> None:
         self.left = list(answers)
@@ -118,8 +123,8 @@ class Script:
 
 @pytest.fixture(scope="module")
 def source() -> ModuleType:
-    """`engine/hands.py` as plain Python, whether compiled or not, so that it takes a script for its luck."""
-    spec = spec_from_file_location("hands_as_plain_python", Path(freshness.HOME) / "engine" / "hands.py")
+    """`engine/hands.py` as plain Python, whether compiled or not, so that it accepts a script as its luck."""
+    spec = spec_from_file_location("hands_as_plain_python", Path(compiled.HOME) / "engine" / "hands.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -127,8 +132,9 @@ def source() -> ModuleType:
     return module
 
 
-def every_luck(hands: Any, entries: list[Entry], hidden: list[int], pool: list[int],
-               monkeypatch: pytest.MonkeyPatch) -> dict[Hands, Fraction]:
+def every_luck(
+    hands: Any, entries: list[Entry], hidden: list[int], pool: list[int], monkeypatch: pytest.MonkeyPatch
+) -> dict[Hands, Fraction]:
     guess, guesses = hands._guess, [0]
 
     def counted(*details: Any) -> Any:
@@ -157,13 +163,16 @@ def every_luck(hands: Any, entries: list[Entry], hidden: list[int], pool: list[i
 
 
 @pytest.mark.parametrize("name", TRAILS)
-def test_hands_are_dealt_exactly_as_likely_as_chance_makes_them(name: str, source: ModuleType,
-                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_are_dealt_exactly_as_likely_as_chance_makes_them(
+    name: str, source: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     entries, hidden, pool = TRAILS[name]
     assert every_luck(source, entries, hidden, pool, monkeypatch) == every_course(entries, hidden, pool)
 
 
-def test_a_sampler_that_ignores_the_ways_would_be_found(source: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sampler_that_ignores_the_number_of_ways_would_be_caught(
+    source: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(source, "_kept", lambda *details: True)
     entries, hidden, pool = TRAILS["the same kind twice, one kept"]
     assert every_luck(source, entries, hidden, pool, monkeypatch) != every_course(entries, hidden, pool)
@@ -180,13 +189,13 @@ def test_compiled_luck_draws_in_the_same_proportions(name: str, rng: Random) -> 
     assert_as_likely(dealt, {hands: float(chance) for hands, chance in truth.items()})
 
 
-def test_what_is_dealt_is_taken_from_the_pool(rng: Random) -> None:
+def test_dealt_cards_are_taken_from_the_pool(rng: Random) -> None:
     entries, hidden, pool = TRAILS["two hidden seats"]
     for seed in range(50):
         left = vec[i64](pool)
         dealt = deal_hands(trail_of(entries), vec[i64](hidden), len(pool), left, Luck(seed))
         for kind in range(len(pool)):
-            assert sum(list(dealt)[kind::len(pool)]) + left[kind] == pool[kind]
+            assert sum(list(dealt)[kind :: len(pool)]) + left[kind] == pool[kind]
 
 
 def test_a_trail_tells_how_many_cards_are_held() -> None:

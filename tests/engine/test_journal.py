@@ -1,4 +1,4 @@
-"""Events and the words for them."""
+"""Events, and the words for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_an_event_hides_its_secret_from_those_who_may_not_know() -> None:
         assert DRAW.for_seat(other).piece is None
 
 
-def test_an_open_event_is_the_same_to_all() -> None:
+def test_a_public_event_is_the_same_for_all() -> None:
     event = Event("pass", "HU-5", seat=0, count=0)
     assert all(event.for_seat(seat) is event for seat in (0, 1, None))
     assert event.as_data(None) == {"kind": "pass", "rule": "HU-5", "seat": 0, "count": 0}
@@ -39,45 +39,62 @@ def test_an_event_names_both_who_sees_and_what_is_secret(changes: dict[str, Any]
 
 def test_a_journal_gives_its_events_once() -> None:
     journal = Journal()
-    journal.tell("pass", "HU-5", seat=0)
+    journal.add("pass", "HU-5", seat=0)
     assert [event.kind for event in journal.take()] == ["pass"]
     assert journal.take() == ()
 
 
-def test_an_event_is_told_to_each_in_its_own_way() -> None:
+def test_an_event_is_worded_for_each_reader() -> None:
     words = wg.new("hush").setup.game.words()
-    assert words.tell(DRAW, NAMES, 1) == "You draw a bleat."
-    assert words.tell(DRAW, NAMES, 0) == words.tell(DRAW, NAMES) == "Bob draws a card."
-    assert words.tell(replace(DRAW, sees=None, secret=()), NAMES, 0) == "Bob draws a bleat."
+    assert words.sentence(DRAW, NAMES, 1) == "You draw a bleat."
+    assert words.sentence(DRAW, NAMES, 0) == words.sentence(DRAW, NAMES) == "Bob draws a card."
+    assert words.sentence(replace(DRAW, sees=None, secret=()), NAMES, 0) == "Bob draws a bleat."
 
 
 def test_a_sentence_for_one_is_chosen_when_the_count_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("woolgather.games.tiny.hush")
-    eat = {"line": "{seat} eats {count} leaves", "one": "{seat} eats a leaf", "you": "you eat {count} leaves",
-           "you-one": "you eat a leaf"}
+    eat = {
+        "line": "{seat} eats {count} leaves",
+        "one": "{seat} eats a leaf",
+        "you": "you eat {count} leaves",
+        "you-one": "you eat a leaf",
+    }
     page = {"journal": {"eat": eat, "end": "over"}}
     monkeypatch.setattr(words, "_pages", (page, page))
-    eaten = {(count, reader): words.tell(Event("eat", "HU-6", seat=0, count=count), NAMES, reader)
-             for count in (1, 2) for reader in (0, 1)}
-    assert eaten == {(1, 0): "you eat a leaf", (1, 1): "Ann eats a leaf",
-                     (2, 0): "you eat 2 leaves", (2, 1): "Ann eats 2 leaves"}
-    assert words.tell(Event("end", "HU-8"), NAMES) == "over"
+    eaten = {
+        (count, reader): words.sentence(Event("eat", "HU-6", seat=0, count=count), NAMES, reader)
+        for count in (1, 2)
+        for reader in (0, 1)
+    }
+    assert eaten == {
+        (1, 0): "you eat a leaf",
+        (1, 1): "Ann eats a leaf",
+        (2, 0): "you eat 2 leaves",
+        (2, 1): "Ann eats 2 leaves",
+    }
+    assert words.sentence(Event("end", "HU-8"), NAMES) == "over"
     del eat["you-one"]
-    assert words.tell(Event("eat", "HU-6", seat=0, count=1), NAMES, 0) == "you eat 1 leaves"
+    assert words.sentence(Event("eat", "HU-6", seat=0, count=1), NAMES, 0) == "you eat 1 leaves"
     hidden = [Event("eat", "HU-6", seat=0, count=count, sees=(0,), secret=("count",)) for count in (1, 2)]
-    assert {words.tell(event, NAMES, 1) for event in hidden} == {"Ann eats {count} leaves"}
+    assert {words.sentence(event, NAMES, 1) for event in hidden} == {"Ann eats {count} leaves"}
 
 
-def test_what_has_no_words_is_said_as_it_is() -> None:
+def test_an_id_without_words_is_shown_as_it_is() -> None:
     words = wg.new("hush").setup.game.words()
-    assert words.tell(Event("sneeze", "HU-1"), NAMES) == "sneeze"
-    assert (words.id("wolf"), words.part("tail"), words.label("lost"), words.reason("HU-99", {})) == \
-        ("wolf", "tail", "lost", "HU-99")
+    assert words.sentence(Event("sneeze", "HU-1"), NAMES) == "sneeze"
+    assert (words.id("wolf"), words.part("tail"), words.label("lost"), words.reason("HU-99", {})) == (
+        "wolf",
+        "tail",
+        "lost",
+        "HU-99",
+    )
 
 
 def test_a_name_is_never_read_as_a_template() -> None:
     words = wg.new("hush").setup.game.words()
-    assert words.tell(Event("pass", "HU-5", seat=0), ["{piece}{seat.__class__}"]) == "{piece}{seat.__class__} passes."
+    assert (
+        words.sentence(Event("pass", "HU-5", seat=0), ["{piece}{seat.__class__}"]) == "{piece}{seat.__class__} passes."
+    )
 
 
 def test_every_language_has_every_rule_in_the_same_order() -> None:
@@ -89,12 +106,12 @@ def test_every_language_has_every_rule_in_the_same_order() -> None:
         assert len(words.sections()) == len(ENGINE_WORDS.sections())
 
 
-def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(NotOffered, match="there are en, it"):
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(NotOffered, match="the languages are en, it"):
         Words("woolgather.engine", "xx")
 
 
-def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_missing_in_a_language_fall_back_to_english(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("woolgather.games.tiny.hush", "it")
     english = words._pages[1]
     monkeypatch.setattr(words, "_pages", ({}, english))
@@ -111,8 +128,8 @@ def test_a_rule_of_no_game_is_refused() -> None:
     assert owner.about.name == "hush"
 
 
-def test_a_value_has_a_name_of_its_own_in_one_part_of_a_move() -> None:
-    """A three is a row, a distance or the value of an action; only of an action it is said what it is."""
+def test_a_value_can_have_its_own_name_in_one_part_of_a_move() -> None:
+    """A three is a row, a distance or the value of an action; only for an action does it have a name."""
     for language, value in (("en", "(value 3)"), ("it", "(valore 3)")):
         words = game_named("shear-panic").words(language)
         assert [words.said(part, "3") for part in ("value", "row")] == [value, "3"]

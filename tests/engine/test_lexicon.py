@@ -1,4 +1,4 @@
-"""Moves in notation: worked out once, and nobody can change them."""
+"""Moves in notation: computed once, and nobody can change them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_a_move_is_its_parts_in_a_row_or_as_a_game_writes_them() -> None:
     assert Lexicon(3, walk, lambda parts: f"{parts['action']}({parts['tile']})").text(2) == "go(c)"
 
 
-def test_nothing_is_worked_out_before_it_is_asked_for_and_nothing_twice() -> None:
+def test_moves_are_computed_on_first_use_and_only_once() -> None:
     asked: list[int] = []
 
     def noted(move: int) -> Parts:
@@ -27,7 +27,7 @@ def test_nothing_is_worked_out_before_it_is_asked_for_and_nothing_twice() -> Non
     assert asked == [0, 1, 2]
 
 
-def test_what_a_caller_does_with_the_parts_changes_no_move() -> None:
+def test_changing_the_returned_parts_changes_no_move() -> None:
     lexicon = Lexicon(3, walk)
     lexicon.parts(0)["tile"] = "z"
     assert lexicon.parts(0) == {"action": "go", "tile": "a"}

@@ -1,4 +1,4 @@
-"""A game from outside, in plain Python, by entry point: listed, played, saved, and tested like our own."""
+"""An outside game in plain Python, found by entry point: listed, played, saved, and tested like our own."""
 
 from __future__ import annotations
 
@@ -27,10 +27,16 @@ def installed(home: Path, **points: str) -> Path:
 
 
 def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Another Python, in which that distribution is installed."""
+    """Run another Python, in which that distribution is installed."""
     paths = os.pathsep.join([str(home), str(OUTSIDE)])
-    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env={**os.environ, "PYTHONPATH": paths},
-                          capture_output=True, text=True, timeout=300)
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
 
 
 def said(home: Path, script: str) -> list[str]:
@@ -41,7 +47,9 @@ def said(home: Path, script: str) -> list[str]:
 
 def test_an_outside_game_is_listed_played_saved_and_read_back(tmp_path: Path) -> None:
     home = installed(tmp_path, nim="woolgather_nim:GAME")
-    assert said(home, """
+    assert said(
+        home,
+        """
         import pickle, random
         import woolgather as wg
         print("nim" in wg.games(), type(wg.new("nim")).__mro__[1].__name__)
@@ -58,8 +66,15 @@ def test_an_outside_game_is_listed_played_saved_and_read_back(tmp_path: Path) ->
             state.play("b 2")
         except wg.IllegalMove as refusal:
             print(refusal)
-    """) == [
-        "True State", "[1] True", "True", "True NIM-1", "a o", "b o", "c ooo",
+    """,
+    ) == [
+        "True State",
+        "[1] True",
+        "True",
+        "True NIM-1",
+        "a o",
+        "b o",
+        "c ooo",
         "b 2 cannot be played: there are not 2 stones on heap b. (NIM-1) Possible now: a 1, b 1, c 1, c 2, c 3.",
     ]
 
@@ -75,9 +90,18 @@ def test_an_outside_game_inherits_the_tests(tmp_path: Path) -> None:
 
 def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "woolgather_crash.py").write_text("1 / 0\n")
-    home = installed(tmp_path, nim="woolgather_nim:GAME", lost="no_such_module:GAME", crash="woolgather_crash:GAME",
-                     nameless="woolgather_nim:NOTHING", fake="woolgather_nim:NO_GAME", other="woolgather_nim:GAME")
-    lines = said(home, """
+    home = installed(
+        tmp_path,
+        nim="woolgather_nim:GAME",
+        lost="no_such_module:GAME",
+        crash="woolgather_crash:GAME",
+        nameless="woolgather_nim:NOTHING",
+        fake="woolgather_nim:NO_GAME",
+        other="woolgather_nim:GAME",
+    )
+    lines = said(
+        home,
+        """
         import woolgather as wg
         from woolgather.engine.errors import NotOffered
         from woolgather.engine.registry import game_of_rule
@@ -88,21 +112,25 @@ def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_pa
             except NotOffered as refusal:
                 print(refusal)
         print(game_of_rule("NIM-1").about.name, wg.new("nim").seat)
-    """)
+    """,
+    )
     assert lines[0] == "True"
-    assert lines[1].startswith("The outside game lost cannot be played, for loading no_such_module:GAME failed (Module")
+    assert lines[1].startswith("The outside game lost cannot be played: loading no_such_module:GAME failed (Module")
     assert lines[2].startswith("The outside game crash cannot be played")
     assert "division by zero" in lines[2]
     assert lines[3].startswith("The outside game nameless cannot be played")
     assert "NOTHING" in lines[3]
-    assert lines[4] == "'fake' is registered as a game, but what it names is no woolgather Game."
+    assert lines[4] == "'fake' is registered as a game, but what it names is not a woolgather Game."
     assert lines[5] == "'other' is registered as a game, but that game calls itself 'nim'."
     assert lines[6] == "nim 0"
 
 
-def test_the_names_of_our_own_games_are_not_for_others(tmp_path: Path) -> None:
+def test_outside_games_cannot_use_the_names_of_our_own(tmp_path: Path) -> None:
     home = installed(tmp_path, hush="woolgather_nim:GAME", connect_four="woolgather_nim:GAME")
-    assert said(home, """
+    assert said(
+        home,
+        """
         import woolgather as wg
         print(wg.games(tiny=True).count("hush"), wg.new("hush").setup.game.about.prefix)
-    """) == ["1 HU"]
+    """,
+    ) == ["1 HU"]

@@ -27,40 +27,77 @@ def header(**changes: Any) -> str:
     return json.dumps(json.loads(Record("connect-four").text()) | changes)
 
 
-def test_players_have_names_if_they_like() -> None:
+def test_players_may_have_names() -> None:
     record = Record("connect-four", players=["Ann", "Bob 🐑"])
     again = Record.loads(record.text())
     assert again.players == ("Ann", "Bob 🐑")
     assert "players" not in Record("connect-four").header()
 
 
-@pytest.mark.parametrize("players", [["Ann"], ["Ann", "Bob", "Cleo"], ["Ann", ""], ["Ann", "x" * 61], ["Ann", 3],
-                                     ["Ann", "B\nb"], ["Ann", "\ud800"], ["Ann", "\x1b[2J"], ["Ann", None]])
-def test_names_that_do_not_fit_are_refused(players: list[Any]) -> None:
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["Ann"],
+        ["Ann", "Bob", "Cleo"],
+        ["Ann", ""],
+        ["Ann", "x" * 61],
+        ["Ann", 3],
+        ["Ann", "B\nb"],
+        ["Ann", "\ud800"],
+        ["Ann", "\x1b[2J"],
+        ["Ann", None],
+    ],
+)
+def test_unsuitable_names_are_refused(players: list[Any]) -> None:
     with pytest.raises(NotOffered, match="name"):
         Record("connect-four", players=players)
     with pytest.raises(NotOffered, match="name"):
         Record.loads(header(players=players))
 
 
-@pytest.mark.parametrize("changes", [{"format": 2}, {"format": 0}, {"format": "1"}, {"format": True}, {"format": None},
-                                     {"rules": 2}, {"rules": 0}, {"rules": True}, {"rules": 1.0}, {"seats": None},
-                                     {"players": "Ann"}, {"players": {}}, {"woolgather": "position"}, {"options": []},
-                                     {"game": None}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"format": 2},
+        {"format": 0},
+        {"format": "1"},
+        {"format": True},
+        {"format": None},
+        {"rules": 2},
+        {"rules": 0},
+        {"rules": True},
+        {"rules": 1.0},
+        {"seats": None},
+        {"players": "Ann"},
+        {"players": {}},
+        {"woolgather": "position"},
+        {"options": []},
+        {"game": None},
+    ],
+)
 def test_a_foreign_or_newer_header_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
         Record.loads(header(**changes))
 
 
-@pytest.mark.parametrize(("row", "says"), [
-    ('{"seat": 1, "move": "d"}', "not the turn"), ('{"chance": "d"}', "not the turn"),
-    ('{"seat": 0, "move": "z"}', "'z' is no move"), ('{"seat": 0, "move": 3}', "neither a move"),
-    ('{"seat": 0}', "neither a move"), ('{"seat": 0, "move": "d", "more": 1}', "neither a move"),
-    ("[]", "not a JSON object"),
-    ('{"seat": 0, "takes_back": true}', "WG-6"), ('{"seat": 0, "takes_back": false}', "neither a move"),
-    ('{"seat": "0", "move": "d"}', "neither a move"), ("d", "not JSON"), ("{}", "neither a move"),
-])
-def test_a_line_that_cannot_be_followed_is_named_by_its_number(row: str, says: str) -> None:
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ('{"seat": 1, "move": "d"}', "not the turn"),
+        ('{"chance": "d"}', "not the turn"),
+        ('{"seat": 0, "move": "z"}', "the move 'z'"),
+        ('{"seat": 0, "move": 3}', "neither a move"),
+        ('{"seat": 0}', "neither a move"),
+        ('{"seat": 0, "move": "d", "more": 1}', "neither a move"),
+        ("[]", "not a JSON object"),
+        ('{"seat": 0, "takes_back": true}', "WG-6"),
+        ('{"seat": 0, "takes_back": false}', "neither a move"),
+        ('{"seat": "0", "move": "d"}', "neither a move"),
+        ("d", "not JSON"),
+        ("{}", "neither a move"),
+    ],
+)
+def test_a_line_that_cannot_be_replayed_is_reported_by_its_number(row: str, says: str) -> None:
     with pytest.raises(Unreadable, match="Line 2 of the record cannot be followed") as refusal:
         Record.loads(f"{header()}\n{row}\n")
     assert says in str(refusal.value)
@@ -86,14 +123,14 @@ def test_saving_replaces_a_file_whole_or_not_at_all(tmp_path: Path, monkeypatch:
     assert [file.name for file in tmp_path.iterdir()] == ["game.jsonl"]
 
 
-def test_a_saved_file_has_the_rights_of_any_other_new_file(tmp_path: Path) -> None:
+def test_a_saved_file_has_the_permissions_of_any_other_new_file(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("")
     started("d").save(tmp_path / "game.jsonl")
     assert (tmp_path / "game.jsonl").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
 @pytest.mark.rule("WG-6")
-def test_several_own_decisions_in_a_row_are_taken_back_one_by_one() -> None:
+def test_several_decisions_of_one_seat_are_taken_back_one_by_one() -> None:
     record = Record("hush", 2)
     for move in ("draw bleat", "draw hush", "draw nibble", "draw hush", "choose bleat"):
         record.play(move)
@@ -105,7 +142,7 @@ def test_several_own_decisions_in_a_row_are_taken_back_one_by_one() -> None:
 
 
 @pytest.mark.rule("WG-6")
-def test_a_choice_that_turned_cards_over_stands() -> None:
+def test_a_choice_that_turned_cards_over_cannot_be_taken_back() -> None:
     record = Record("hush", 2)
     for move in ("draw bleat", "draw hush", "draw nibble", "draw hush", "choose bleat", "choose nibble"):
         record.play(move)
@@ -118,7 +155,7 @@ def test_a_choice_that_turned_cards_over_stands() -> None:
 
 @pytest.mark.slow
 def test_many_take_backs_do_not_slow_a_record_down() -> None:
-    """Each costs the moves that stand, not all that were ever made; else these would take minutes."""
+    """Each costs the moves that stand, not all that were ever made; otherwise these would take minutes."""
     pair = '{"seat": 0, "move": "d"}\n{"seat": 0, "takes_back": true}\n'
     record = Record.loads(header() + "\n" + pair * 20_000)
     assert len(record) == 40_000
@@ -126,7 +163,7 @@ def test_many_take_backs_do_not_slow_a_record_down() -> None:
     assert len(record.story(None)) == 40_000
 
 
-def test_a_roll_is_written_down_as_chance() -> None:
+def test_a_roll_is_recorded_as_chance() -> None:
     record = Record("kuhn-poker")
     outcome = record.roll(Random(1))
     assert (record.lines[0].seat, record.lines[0].move) == (wg.CHANCE, outcome)

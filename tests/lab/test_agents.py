@@ -1,4 +1,4 @@
-"""Programs in any language at the table, by JSON lines; those that misbehave lose their seat, never the game."""
+"""Programs in any language take part by JSON lines; those that misbehave lose their seat, never the game."""
 
 from __future__ import annotations
 
@@ -42,39 +42,58 @@ def test_a_program_is_asked_and_its_answers_are_played(tmp_path: Path) -> None:
 
 def test_it_is_told_what_the_seat_knows_and_its_moves_in_notation_and_nothing_else(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    agent = Agent(program(tmp_path, f"""
+    agent = Agent(
+        program(
+            tmp_path,
+            f"""
 import json, sys
 for line in sys.stdin:
     open({str(heard)!r}, "a").write(line)
     asked = json.loads(line)
     if asked["type"] == "decide":
         print(json.dumps({{"id": asked["id"], "move": asked["moves"][0]["move"]}}), flush=True)
-"""), pytest.fail)
+""",
+        ),
+        pytest.fail,
+    )
     state = wg.new("kuhn-poker")
     state.play("deal K")
     state.play("deal J")
     agent.think(state.view(0), state.moves(), Random(1))
     agent.end()
     question, farewell = (json.loads(line) for line in heard.read_text().splitlines())
-    assert question == {"type": "decide", "protocol": 1, "id": 1, "seconds": 10.0, "view": state.view(0),
-                        "moves": [{"move": 0, "text": "pass"}, {"move": 1, "text": "bet"}]}
+    assert question == {
+        "type": "decide",
+        "protocol": 1,
+        "id": 1,
+        "seconds": 10.0,
+        "view": state.view(0),
+        "moves": [{"move": 0, "text": "pass"}, {"move": 1, "text": "bet"}],
+    }
     assert farewell == {"type": "end"}
 
 
-@pytest.mark.parametrize(("source", "reason"), [
-    ("", "it has ended."),
-    ("print('hello', flush=True)\nimport time; time.sleep(60)", "its answer is not JSON: 'hello'."),
-    ("print('[]', flush=True)\nimport time; time.sleep(60)", "its answer is not to question 1"),
-    ("print('{\"id\": 2, \"move\": 0}', flush=True)\nimport time; time.sleep(60)", "its answer is not to question 1"),
-    ("print('{\"id\": 1, \"move\": 99}', flush=True)\nimport time; time.sleep(60)",
-     "99 is not one of the 7 moves it was offered."),
-    ("print('{\"id\": 1, \"move\": true}', flush=True)\nimport time; time.sleep(60)", "True is not one of the 7 moves"),
-    ("print('x' * 10**6, flush=True)\nimport time; time.sleep(60)", "its answer is not JSON"),
-    ("import time; time.sleep(60)", "no answer within 0.5 seconds."),
-    ("import sys; sys.exit(3)", "it has ended."),
-])
-def test_rubbish_silence_or_death_forfeit_the_seat_which_goes_on_at_random(tmp_path: Path, source: str,
-                                                                           reason: str) -> None:
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("", "it has ended."),
+        ("print('hello', flush=True)\nimport time; time.sleep(60)", "its answer is not JSON: 'hello'."),
+        ("print('[]', flush=True)\nimport time; time.sleep(60)", "its answer is not to question 1"),
+        ('print(\'{"id": 2, "move": 0}\', flush=True)\nimport time; time.sleep(60)', "its answer is not to question 1"),
+        (
+            'print(\'{"id": 1, "move": 99}\', flush=True)\nimport time; time.sleep(60)',
+            "99 is not one of the 7 moves it was offered.",
+        ),
+        (
+            'print(\'{"id": 1, "move": true}\', flush=True)\nimport time; time.sleep(60)',
+            "True is not one of the 7 moves",
+        ),
+        ("print('x' * 10**6, flush=True)\nimport time; time.sleep(60)", "its answer is not JSON"),
+        ("import time; time.sleep(60)", "no answer within 0.5 seconds."),
+        ("import sys; sys.exit(3)", "it has ended."),
+    ],
+)
+def test_rubbish_silence_or_a_crash_forfeits_the_seat_to_random_play(tmp_path: Path, source: str, reason: str) -> None:
     reports: list[str] = []
     state = wg.new("connect-four")
     agent = Agent(program(tmp_path, source), reports.append, patience=0.5 if "within" in reason else 10.0)

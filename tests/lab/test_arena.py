@@ -1,4 +1,4 @@
-"""Many games: every player in every seat, the same luck for all orders, results that can be gone on with."""
+"""The arena: every player in every seat, the same luck for all orders, results that can be continued."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, Outcome, Results, outcomes, play_one, standings
-from woolgather.lab.intervals import REFUTED, gain, gains, interval, lasting
+from woolgather.lab.intervals import REJECTED, confidence_sequence, wealth, wealth_process, wilson_interval
 from woolgather.lab.luck import PairedLuck
 
 
@@ -29,7 +29,7 @@ def test_after_as_many_games_as_seats_everybody_has_sat_everywhere() -> None:
 
 
 def moments(game: str, rng: Random) -> dict[str, State]:
-    """Of each kind of chance that comes up in a game a position in which it decides."""
+    """For each kind of chance that occurs in a game, a position in which it decides."""
     found: dict[str, State] = {}
     state = wg.new(game)
     while state.seat != wg.OVER:
@@ -43,7 +43,7 @@ def moments(game: str, rng: Random) -> dict[str, State]:
 
 @pytest.mark.parametrize("more", [1, 2, 3, 10])
 def test_each_kind_of_chance_has_its_own_stream(rng: Random, more: int) -> None:
-    """Between two rolls of the colour die another kind may roll as often as it likes: the colour stays the same."""
+    """Between two rolls of the colour die another kind may roll any number of times: the colour stays the same."""
     found = moments("shear-panic", rng)
     assert set(found) == {"setup", "colour die", "flock die"}
     for kind, moment in found.items():
@@ -60,7 +60,7 @@ def test_each_kind_of_chance_has_its_own_stream(rng: Random, more: int) -> None:
         assert len(rolled) > 1
 
 
-def test_paired_luck_draws_in_the_proportions_of_chance() -> None:
+def test_paired_luck_draws_outcomes_in_proportion_to_their_weights() -> None:
     state = wg.new("hush", deck="short")
     odds = dict(state.odds())
     drawn = [PairedLuck(str(seed)).roll(state.copy()) for seed in range(4000)]
@@ -77,14 +77,14 @@ def test_the_same_contest_brings_the_same_games_in_one_process_and_in_two() -> N
 
 
 @pytest.mark.slow
-def test_a_shared_win_is_shared_and_the_shares_of_a_game_are_one() -> None:
+def test_a_shared_win_is_shared_and_the_shares_of_a_game_add_up_to_one() -> None:
     contest = Contest("hush", ("random", "random", "random"))
     results = [play_one(contest, number) for number in range(3000)]
     assert all(sum(result.shares) == pytest.approx(1.0) for result in results)
     assert any(len([share for share in result.shares if share]) > 1 for result in results)
 
 
-def test_results_are_kept_and_gone_on_with_and_a_torn_line_is_played_again(tmp_path: Path) -> None:
+def test_results_are_saved_and_continued_and_a_torn_line_is_played_again(tmp_path: Path) -> None:
     file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
     kept = Results(file, contest)
     assert kept.read() == []
@@ -113,15 +113,38 @@ def test_a_game_added_after_a_torn_line_is_not_lost_with_it(tmp_path: Path) -> N
 
 
 def line_of(**changed: object) -> bytes:
-    return json.dumps({"number": 9, "shares": [1, 0], "places": [1, 2], "scores": [1, 0], "moves": 5, "reports": [],
-                       "forfeited": [], **changed}).encode()
+    return json.dumps(
+        {
+            "number": 9,
+            "shares": [1, 0],
+            "places": [1, 2],
+            "scores": [1, 0],
+            "moves": 5,
+            "reports": [],
+            "forfeited": [],
+            **changed,
+        }
+    ).encode()
 
 
-@pytest.mark.parametrize("line", [
-    b"{}", b"[]", b"7", b"null", b"", b"\xff\xfe", b"[" * 100_000, line_of(shares=[]), line_of(shares=["a", "b"]),
-    line_of(number=float("inf")), line_of(scores=None),
-], ids=lambda line: str(line[:48]))
-def test_a_line_that_is_no_game_is_passed_over(tmp_path: Path, line: bytes) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{}",
+        b"[]",
+        b"7",
+        b"null",
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        line_of(shares=[]),
+        line_of(shares=["a", "b"]),
+        line_of(number=float("inf")),
+        line_of(scores=None),
+    ],
+    ids=lambda line: str(line[:48]),
+)
+def test_a_line_that_is_not_a_game_is_skipped(tmp_path: Path, line: bytes) -> None:
     file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
     kept = Results(file, contest)
     played = [play_one(contest, number) for number in range(2)]
@@ -132,8 +155,9 @@ def test_a_line_that_is_no_game_is_passed_over(tmp_path: Path, line: bytes) -> N
     assert kept.read() == played
 
 
-@pytest.mark.parametrize("content", [b"\xff\xd8\xff", b"[1]\n", b"{}\n", b"[" * 100_000, b"\n"],
-                         ids=lambda content: str(content[:8]))
+@pytest.mark.parametrize(
+    "content", [b"\xff\xd8\xff", b"[1]\n", b"{}\n", b"[" * 100_000, b"\n"], ids=lambda content: str(content[:8])
+)
 def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "holiday.jpg"
     file.write_bytes(content)
@@ -141,12 +165,14 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> 
         Results(file, Contest("kuhn-poker", ("random", "random"))).read()
 
 
-def test_results_of_other_rules_or_habits_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_other_rules_or_settings_are_not_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, contest, game = tmp_path / "results.jsonl", Contest("hush", ("search:5", "random")), game_named("hush")
     played = play_one(contest, 0)
     Results(file, contest).add(played)
-    changes = (("habits", replace(game.habits, version=game.habits.version + 1)),
-               ("about", replace(game.about, rules=game.about.rules + 1)))
+    changes = (
+        ("search", dict(game.search) | {"version": 2}),
+        ("about", replace(game.about, rules=game.about.rules + 1)),
+    )
     for name, changed in changes:
         with monkeypatch.context() as patch:
             patch.setattr(game, name, changed)
@@ -159,7 +185,18 @@ def test_results_of_other_rules_or_habits_are_not_gone_on_with(tmp_path: Path, m
     assert Results(file, contest).read() == [played]
 
 
-def test_results_that_do_not_say_what_they_were_played_with_are_not_gone_on_with(tmp_path: Path) -> None:
+def test_results_with_the_former_names_of_settings_are_continued(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    played = play_one(Contest("hush", ("search:5:rollout_depth=none", "random")), 0)
+    Results(file, Contest("hush", ("search:5:ahead=none", "random"))).add(played)
+    header, game = file.read_text().splitlines()
+    first = "Habits(curiosity=0.7, ahead=None, broad=12, careful=False, inclined=True, margin=0.1, lead=10.0, ladder=()"
+    older = json.loads(header) | {"with": f"rules 1, {first}, version=1)"}
+    file.write_text(f"{json.dumps(older)}\n{game}\n")
+    assert Results(file, Contest("hush", ("search:5:rollout_depth=none", "random"))).read() == [played]
+
+
+def test_results_that_do_not_say_what_they_were_played_with_are_not_continued(tmp_path: Path) -> None:
     file, contest = tmp_path / "results.jsonl", Contest("kuhn-poker", ("random", "random"))
     Results(file, contest).add(play_one(contest, 0))
     header, game = file.read_text().splitlines()
@@ -170,69 +207,75 @@ def test_results_that_do_not_say_what_they_were_played_with_are_not_gone_on_with
         Results(file, contest).read()
 
 
-def test_the_ladder_counts_only_where_levels_play(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_iterations_matter_only_where_levels_play(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named("hush")
     searchers, levels = (Contest("hush", players) for players in (("search:5", "random"), ("random", "ewe")))
     before = searchers.played_with(), levels.played_with()
-    monkeypatch.setattr(game, "habits", replace(game.habits, ladder=(1, 2, 3, 4, 5)))
+    monkeypatch.setattr(game, "search", dict(game.search) | {"level_iterations": (1, 2, 3, 4, 5)})
     assert searchers.played_with() == before[0]
     assert levels.played_with() != before[1]
 
 
-def test_the_standing_of_a_player_is_taken_over_all_its_seats() -> None:
+def test_the_standing_of_a_player_covers_all_its_seats() -> None:
     contest = Contest("hush", ("greedy", "random", "random"))
-    results = [Outcome(0, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20),
-               Outcome(1, (0.0, 0.5, 0.5), (3, 1, 1), (1, 5, 5), 20)]
+    results = [
+        Outcome(0, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20),
+        Outcome(1, (0.0, 0.5, 0.5), (3, 1, 1), (1, 5, 5), 20),
+    ]
     first, second = standings(contest, results)
     assert (first.player, first.games, first.share, first.place, first.score) == ("greedy", 2, 0.5, 2.0, 3.5)
     assert (second.player, second.share, second.place, second.score) == ("random", 0.25, 1.75, 4.0)
 
 
-def test_forfeits_are_counted_for_the_player_who_lost_the_seat_in_any_of_its_seats() -> None:
+def test_forfeits_are_counted_for_a_player_in_all_its_seats() -> None:
     contest = Contest("hush", ("greedy", "my bot", "my bot"))
-    results = [Outcome(number, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20, forfeited=players)
-               for number, players in enumerate([(1, 2), (), (2,)])]
+    results = [
+        Outcome(number, (1.0, 0.0, 0.0), (1, 2, 3), (6, 4, 2), 20, forfeited=players)
+        for number, players in enumerate([(1, 2), (), (2,)])
+    ]
     assert [(row.player, row.forfeits) for row in standings(contest, results)] == [("greedy", 0), ("my bot", 3)]
 
 
-def test_the_interval_holds_the_truth_in_about_95_of_100_cases(rng: Random) -> None:
+def test_the_interval_contains_the_truth_in_about_95_of_100_cases(rng: Random) -> None:
     for truth in (0.25, 0.5, 0.9):
         held = 0
         for _ in range(1000):
-            low, high = interval([float(rng.random() < truth) for _ in range(80)])
+            low, high = wilson_interval([float(rng.random() < truth) for _ in range(80)])
             held += low <= truth <= high
         assert 920 <= held <= 985
-    assert interval([]) == (0.0, 1.0)
+    assert wilson_interval([]) == (0.0, 1.0)
 
 
-def test_the_lasting_interval_holds_the_truth_however_often_one_looks(rng: Random) -> None:
-    """One of 40 runs on either side may miss it; rotations of four games, one win of which is fair, too."""
+def test_the_confidence_sequence_contains_the_truth_however_often_one_looks(rng: Random) -> None:
+    """One of 40 runs on either side may miss it; also for rotations of four games, of which one win is fair."""
+
     def missed(results: Sequence[float], truth: float) -> bool:
-        return max(gains(results, truth)) >= REFUTED
+        return max(wealth_process(results, truth)) >= REJECTED
 
-    assert REFUTED == 40
+    assert REJECTED == 40
     for truth in (0.25, 0.5, 0.9):
         runs = [[float(rng.random() < truth) for _ in range(120)] for _ in range(200)]
         assert sum(missed(run, truth) for run in runs) <= 10
         assert sum(missed([1 - each for each in run], 1 - truth) for run in runs) <= 10
     rotations = [[rng.choice((0.0, 0.0, 0.25, 0.25, 0.25, 0.75)) for _ in range(120)] for _ in range(200)]
     assert sum(missed(run, 0.25) for run in rotations) <= 10
-    low, high = lasting([])
+    low, high = confidence_sequence([])
     assert low < 1e-4 < 1 - 1e-4 < high
 
 
-def test_the_lasting_interval_ends_where_a_bet_begins_to_refute(rng: Random) -> None:
+def test_the_confidence_sequence_ends_where_a_bet_begins_to_reject(rng: Random) -> None:
     results = [rng.random() for _ in range(60)]
-    low, high = lasting(results)
+    low, high = confidence_sequence(results)
     assert low < sum(results) / 60 < high
-    assert gain(results, low - 1e-3) > REFUTED > gain(results, low + 1e-3)
+    assert wealth(results, low - 1e-3) > REJECTED > wealth(results, low + 1e-3)
 
 
-def test_a_bet_on_somebody_stronger_soon_gains_and_sooner_if_luck_is_paired(rng: Random) -> None:
-    """Two games with the same dice: mostly each side wins one of them, and what is left is skill."""
+def test_a_bet_on_a_stronger_player_gains_soon_and_sooner_with_paired_luck(rng: Random) -> None:
+    """In two games with the same dice each side mostly wins one, and what is left is skill."""
+
     def needed(pairs: Iterator[float]) -> int:
         seen: list[float] = []
-        while gain(seen, 0.5) < REFUTED:
+        while wealth(seen, 0.5) < REJECTED:
             seen.append(next(pairs))
         return len(seen)
 

@@ -19,13 +19,23 @@ def source(tmp_path: Path) -> Path:
 
 
 def build_in_place(source: Path, **setting: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=source,
-                          env=environment(**setting), capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
+        cwd=source,
+        env=environment(**setting),
+        capture_output=True,
+        text=True,
+    )
 
 
 def run(source: Path, program: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, text=True,
-                          env=environment(PYTHONPATH=str(source / "src")))
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=source,
+        capture_output=True,
+        text=True,
+        env=environment(PYTHONPATH=str(source / "src")),
+    )
 
 
 def extensions(source: Path) -> set[str]:
@@ -38,7 +48,7 @@ def test_a_build_in_place_is_done_once_noticed_when_stale_and_removed_when_it_fa
     first = build_in_place(source, WOOLGATHER_COMPILED="require")
     assert first.returncode == 0, first.stderr
     assert not kept.exists(), "an extension without a source must not be left to be imported"
-    is_compiled = "import woolgather.freshness as f; print(f.is_compiled())"
+    is_compiled = "import woolgather.compiled as f; print(f.is_compiled())"
     assert run(source, is_compiled).stdout == "True\n"
 
     again = build_in_place(source, WOOLGATHER_COMPILED="require")
@@ -53,6 +63,6 @@ def test_a_build_in_place_is_done_once_noticed_when_stale_and_removed_when_it_fa
 
     failed = build_in_place(source, CC="/bin/false")
     assert failed.returncode == 0, failed.stderr
-    assert "going on in pure Python" in failed.stderr
+    assert "continuing in pure Python" in failed.stderr
     assert extensions(source) == set()
     assert run(source, is_compiled).stdout == "False\n"

@@ -25,7 +25,7 @@ assert pickle.loads(pickle.dumps(state)).key() == state.key()
 print(state.winners() != [], wg.new("connect-four").setup.game.words("it").title)
 """
 PLAYED = "True Forza quattro\n"
-IS_COMPILED = "from woolgather.freshness import is_compiled; print(is_compiled())"
+IS_COMPILED = "from woolgather.compiled import is_compiled; print(is_compiled())"
 NO_COMPILER = {"CC": "/bin/false"}
 
 
@@ -44,11 +44,16 @@ def room(tmp_path: Path) -> Room:
 def hot_modules(made: Wheel) -> set[str]:
     """The modules of a wheel that a whole build compiles, and the library they share."""
     places = {PurePosixPath(name) for name in made.names if name.endswith(".py")}
-    engine = {f"woolgather/engine/{name}" for name in ("state", "chance", "hands", "outlook")}
-    rooms = {str(place.with_suffix("")) for place in places if place.is_relative_to("woolgather/games")
-             and place.stem not in ("__init__", "game", "notation", "view")}
-    games = {f"woolgather_{place.parts[2]}__mypyc" for place in map(PurePosixPath, rooms) if len(place.parts) > 3}
-    return engine | rooms | games | {"woolgather/bots/look", "woolgather/bots/tree", "woolgather_core__mypyc"}
+    engine = {f"woolgather/engine/{name}" for name in ("search_hooks", "state", "chance", "hands", "evaluation")}
+    bots = {"woolgather/bots/expectimax", "woolgather/bots/ismcts"}
+    modules = {
+        str(place.with_suffix(""))
+        for place in places
+        if place.is_relative_to("woolgather/games")
+        and place.stem not in ("__init__", "game", "notation", "view", "view_types")
+    }
+    games = {f"woolgather_{place.parts[2]}__mypyc" for place in map(PurePosixPath, modules) if len(place.parts) > 3}
+    return engine | modules | games | bots | {"woolgather_core__mypyc"}
 
 
 def failing_after_a_library(place: Path) -> str:
@@ -57,12 +62,15 @@ def failing_after_a_library(place: Path) -> str:
     It is quick: whatever it is given to compile, it compiles an empty file.
     """
     script = place / "cc"
-    script.write_text(f"""#!/bin/sh
+    script.write_text(
+        f"""#!/bin/sh
 [ ! -e "{place}/finished" ] || exit 1
 case "$*" in *-shared*) cc "$@" && echo "$*" >> "{place}/finished"; exit;; esac
 while [ "$1" != -o ]; do shift; done
 exec cc -fPIC -x c -c /dev/null -o "$2"
-""", encoding="utf-8")
+""",
+        encoding="utf-8",
+    )
     script.chmod(0o755)
     return str(script)
 
@@ -80,8 +88,11 @@ def test_the_source_archive_holds_everything_that_is_installed(tmp_path: Path) -
     source = copy_of_sources(tmp_path / "whole", whole=True)
     made = wheel(archive_of(source, tmp_path), WOOLGATHER_COMPILED="no")
 
-    in_source = {path.relative_to(source / "src").as_posix() for path in (source / "src").rglob("*") if path.is_file()
-                 and path.suffix in (".py", ".toml", ".typed")}
+    in_source = {
+        path.relative_to(source / "src").as_posix()
+        for path in (source / "src").rglob("*")
+        if path.is_file() and path.suffix in (".py", ".toml", ".typed")
+    }
     assert {name for name in made.names if name.endswith((".py", ".toml", ".typed"))} == in_source
     assert "woolgather/games/shear_panic/words/it.toml" in in_source
 

@@ -42,14 +42,18 @@ def build(call: str, source: Path, place: Path, setting: Mapping[str, str]) -> s
     """Call the build backend as pip does, in a process of its own with that environment."""
     place.mkdir(exist_ok=True)
     program = f"from setuptools import build_meta; build_meta.{call}({str(place)!r})"
-    return subprocess.run([sys.executable, "-c", program], cwd=source, env=environment(**setting),
-                          capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=source, env=environment(**setting), capture_output=True, text=True
+    )
 
 
 def environment(**setting: str) -> dict[str, str]:
     """Ours, without what the caller may have wished for our own build."""
-    own = {name: value for name, value in os.environ.items()
-           if name not in ("WOOLGATHER_COMPILED", "PYTHONPATH", "CC", "CFLAGS")}
+    own = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("WOOLGATHER_COMPILED", "PYTHONPATH", "CC", "CFLAGS")
+    }
     return own | {"WOOLGATHER_WEB": "no", "WOOLGATHER_OPTIMIZE": "0"} | setting
 
 
@@ -75,9 +79,24 @@ class Wheel:
 def wheel(source: Path, **setting: str) -> Wheel:
     """Build a wheel with pip from what is installed here."""
     place = source / "dist"
-    made = subprocess.run([sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index",
-                           "--disable-pip-version-check", "--wheel-dir", str(place), str(source)],
-                          env=environment(**setting), capture_output=True, text=True)
+    made = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--no-build-isolation",
+            "--no-deps",
+            "--no-index",
+            "--disable-pip-version-check",
+            "--wheel-dir",
+            str(place),
+            str(source),
+        ],
+        env=environment(**setting),
+        capture_output=True,
+        text=True,
+    )
     if made.returncode:
         pytest.fail(f"The wheel could not be built:\n{made.stdout}\n{made.stderr}")
     (found,) = place.glob("*.whl")
@@ -106,16 +125,18 @@ class Room:
 
     def install(self, wheel: Path) -> None:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(self.bin / "python")]
-        subprocess.run([*pip, "install", "--no-deps", "--no-index", "--quiet", str(wheel)], check=True,
-                       env=environment())
+        subprocess.run(
+            [*pip, "install", "--no-deps", "--no-index", "--quiet", str(wheel)], check=True, env=environment()
+        )
 
     def python(self, program: str) -> str:
         return self.run("python", "-c", program)
 
     def run(self, *command: str) -> str:
         """What a command of the environment prints; it must succeed."""
-        ended = subprocess.run([self.bin / command[0], *command[1:]], cwd=self.bin, env=environment(),
-                               capture_output=True, text=True)
+        ended = subprocess.run(
+            [self.bin / command[0], *command[1:]], cwd=self.bin, env=environment(), capture_output=True, text=True
+        )
         if ended.returncode:
             pytest.fail(f"{' '.join(command)} failed:\n{ended.stdout}\n{ended.stderr}")
         return ended.stdout

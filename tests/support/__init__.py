@@ -1,1 +1,1 @@
-"""What the tests share: tables to play at, random play, what a game's own tests add, and the data kept."""
+"""What the tests share: tables to play at, random play, each game's own additions, and the saved data."""

@@ -1,4 +1,4 @@
-"""One digest of all that happens in seeded games, to compare compiled with plain Python.
+"""A digest of everything that happens in seeded games, to compare compiled with plain Python.
 
 `python -m tests.support.course STEPS` prints how woolgather runs and the digest of every table, as JSON.
 """
@@ -14,22 +14,22 @@ from typing import Final
 import woolgather as wg
 from tests.support.play import as_json, random_move
 from tests.support.tables import Table, all_tables
-from woolgather import freshness
+from woolgather import compiled
 from woolgather.engine.chance import luck_from, playout
 
 OFTEN: Final = 0.04
-"""How often a position is also looked at and imagined, which takes most of the time."""
+"""How often a position is also viewed and imagined, which takes most of the time."""
 
 
 def course(table: Table, steps: int) -> str:
-    """What seeded games say in at least so many steps: keys, moves, odds, views, worlds, stories, results."""
+    """The digest of seeded games of at least that many steps: keys, moves, odds, views, worlds, stories, results."""
     rng, tale = Random(f"course {table}"), sha256()
     while steps > 0:
         record = table.record()
         while record.seat != wg.OVER:
             state = record.state
             tale.update(repr((state.key(), state.moves(), state.odds(), state.scores(), state.places())).encode())
-            tale.update(repr(list(state.outlook())).encode())
+            tale.update(repr(list(state.evaluate())).encode())
             if rng.random() < OFTEN:
                 view = state.view(rng.choice(table.viewers))
                 tale.update(as_json(view).encode())
@@ -45,7 +45,7 @@ def course(table: Table, steps: int) -> str:
 
 def main(steps: int) -> None:
     courses = {str(table): course(table, table.portion(steps)) for table in all_tables()}
-    print(json.dumps({"compiled": freshness.is_compiled(), "courses": courses}))
+    print(json.dumps({"compiled": compiled.is_compiled(), "courses": courses}))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Ways in which what we read can be damaged, foreign or hostile."""
+"""Ways in which input can be damaged, foreign or hostile."""
 
 from __future__ import annotations
 
@@ -13,11 +13,41 @@ Place = tuple[Json, Any]
 """A list or object, and the index or key within it."""
 
 STRANGE_VALUES: Final[list[Json]] = [
-    None, True, False, 0, 1, -1, 2, 3, 5, 1 << 31, -(1 << 63), 1 << 64, 10**300, 0.0, 1.0, -1.5, float("nan"),
-    float("inf"), "", "0", "-1", "nonsense", "\0", "\ud800", "🐑", "a" * 5_000, [], {}, [[]], [None],
-    {"": None}, [0] * 500,
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    3,
+    5,
+    1 << 31,
+    -(1 << 63),
+    1 << 64,
+    10**300,
+    0.0,
+    1.0,
+    -1.5,
+    float("nan"),
+    float("inf"),
+    "",
+    "0",
+    "-1",
+    "nonsense",
+    "\0",
+    "\ud800",
+    "🐑",
+    "a" * 5_000,
+    [],
+    {},
+    [[]],
+    [None],
+    {"": None},
+    [0] * 500,
 ]
 
+# fmt: off
 HOSTILE_TEXTS: Final[list[str]] = [
     "", " ", "\n", "\0", "null", "true", "0", "-1e999", "NaN", "[]", "{}", '""', "[1, 2", '{"woolgather"', "{]",
     "\ufeff{}",
@@ -29,10 +59,11 @@ HOSTILE_TEXTS: Final[list[str]] = [
     '{"woolgather": "position", "game": ["hush"], "rules": 1, "seats": 2, "options": {}}',
     "x" * 1_000_000, "\ud800", "💥" * 100, "#!/bin/sh\n", "PK\x03\x04",
 ]
+# fmt: on
 
 
 def places(document: Json) -> Iterator[Place]:
-    """Everywhere in a document."""
+    """Every place in a document."""
     members = document.items() if isinstance(document, dict) else enumerate(document)
     for key, value in list(members):
         yield document, key
@@ -41,7 +72,7 @@ def places(document: Json) -> Iterator[Place]:
 
 
 def damaged(document: Json, rng: Random) -> Json:
-    """A copy of a document with one to three wounds."""
+    """A copy of a document with one to three values damaged."""
     copy = json.loads(json.dumps(document))
     for _ in range(rng.randint(1, 3)):
         spots = list(places(copy))
@@ -51,7 +82,7 @@ def damaged(document: Json, rng: Random) -> Json:
 
 
 def wound(parent: Json, key: Any, spots: list[Place], rng: Random) -> None:
-    """Replace, remove, double, exchange or slightly change one value."""
+    """Replace, remove, duplicate, exchange or slightly change one value."""
     value = parent[key]
     match rng.randrange(6):
         case 0:
@@ -73,18 +104,18 @@ def wound(parent: Json, key: Any, spots: list[Place], rng: Random) -> None:
 
 
 def _exchange(one: Json, key: Any, other: Json, place: Any) -> None:
-    """Swap two values; copies, so that nothing ends up inside itself."""
+    """Swap copies of two values, so that nothing ends up inside itself."""
     first, second = (json.dumps(each) for each in (one[key], other[place]))
     one[key], other[place] = json.loads(second), json.loads(first)
 
 
 def scratched(text: str, rng: Random) -> str:
-    """A text cut off, doubled, or with some letters lost, changed or added."""
+    """A text cut off, doubled, or with some characters lost, changed or added."""
     match rng.randrange(4):
         case 0:
-            return text[:rng.randrange(len(text) + 1)]
+            return text[: rng.randrange(len(text) + 1)]
         case 1:
-            return text + text[rng.randrange(len(text) + 1):]
+            return text + text[rng.randrange(len(text) + 1) :]
         case _:
             letters = list(text)
             for _ in range(rng.randint(1, 4)):

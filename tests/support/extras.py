@@ -1,7 +1,7 @@
 """What a game's own tests add to the inherited ones: `tests/games/<name>/extras.py` holds `EXTRAS`.
 
-It is found by the game's name, so that no list has to be edited when a game is added. What is hidden is written
-there from the rules alone, never from the game's views: otherwise a leak would be reproduced and not be found.
+It is found by the game's name, so that no list has to be edited when a game is added. What is hidden is defined there
+from the rules alone, never from the game's views: otherwise a leak would be reproduced rather than found.
 """
 
 from __future__ import annotations
@@ -22,23 +22,25 @@ class Extras(ABC):
 
     @abstractmethod
     def conserved(self, state: State) -> Hashable:
-        """What is counted and never changes in a game: all cards, discs, tokens, wherever they are."""
+        """A count that never changes in a game: of all cards, discs, tokens, wherever they are."""
 
     @abstractmethod
     def relabelled(self, state: State, order: Sequence[int]) -> State | None:
-        """The same position with seat n now called order[n]; None where the rules allow no such position."""
+        """The same position with seat n relabelled as order[n]; None if the rules allow no such position."""
 
 
 class SecretExtras(Extras):
-    """For a game that hides something."""
+    """For a game with hidden information."""
 
     shortened: tuple[Table, ...]
-    """Tables whose every history can be enumerated; none where even the setup is too large, and the game's own tests
-    shorten it otherwise."""
+    """Tables whose every history can be enumerated.
+
+    It is empty if even the setup is too large, and the game's own tests shorten it in another way.
+    """
 
     @abstractmethod
     def scramble(self, state: State, seat: int | None, rng: Random) -> State:
-        """The position with everything dealt anew that the seat (None: a spectator) may not know."""
+        """The position with everything that the seat (None: a spectator) may not know dealt again."""
 
     @abstractmethod
     def hides(self, state: State, move: int, seat: int | None) -> bool:
@@ -46,15 +48,15 @@ class SecretExtras(Extras):
 
     @abstractmethod
     def public(self, state: State) -> Json:
-        """What everybody may know of a position."""
+        """The public information in a position."""
 
     def laid_open(self, state: State, move: int) -> Json:
-        """What a move played here shows to everybody and the position after it does not show any more."""
+        """What a move played here shows to everybody that the position after it no longer shows."""
         return None
 
     @abstractmethod
     def face_down(self, state: State, seat: int | None) -> list[int]:
-        """The seats whose last secret choice the seat still does not know."""
+        """The seats whose last secret choice is still unknown to the seat."""
 
 
 def extras_of(name: str) -> Extras:

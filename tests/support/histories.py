@@ -1,4 +1,4 @@
-"""Every history of a shortened game, gathered by what a viewer has seen: the slow truth about what it can know."""
+"""Every history of a shortened game, grouped by what a viewer has seen: the exact truth about what it can know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Viewer = int | None
 
 @dataclass
 class Known:
-    """All histories with the same story for a viewer: the worlds they lead to, and how likely each is."""
+    """All histories with the same story for a viewer: the worlds they lead to, and their probabilities."""
 
     viewer: Viewer
     view: dict[str, Json]
@@ -30,19 +30,19 @@ class Known:
 
 @dataclass
 class History:
-    """One way in which a game can have gone."""
+    """One possible course of a game."""
 
     state: State
     luck: Fraction
     choices: dict[int, int]
-    """How many cards each seat could have chosen when it last chose in secret."""
+    """The number of cards that each seat could have chosen when it last chose in secret."""
     stories: dict[Viewer, int]
     """The story of each viewer, by its number."""
     moves: int = 0
 
 
 class Histories:
-    """Plays a game in every possible way, perhaps only for so many moves."""
+    """Plays a game in every possible way, optionally only for a number of moves."""
 
     def __init__(self, table: Table, deepest: int | None = None) -> None:
         self.table = table
@@ -53,7 +53,7 @@ class Histories:
         self._numbers: dict[tuple[Viewer, int, str], int] = {}
 
     def gather(self) -> list[Known]:
-        """What can be known at any moment of any game."""
+        """What can be known at any point of any game."""
         for history in self.all():
             self.count += 1
             for viewer, story in history.stories.items():
@@ -61,8 +61,9 @@ class Histories:
         return list(self.known.values())
 
     def all(self) -> Iterator[History]:
-        start = History(self.table.new(), Fraction(1), {}, {viewer: self._number(viewer, -1, "")
-                                                             for viewer in self.table.viewers})
+        start = History(
+            self.table.new(), Fraction(1), {}, {viewer: self._number(viewer, -1, "") for viewer in self.table.viewers}
+        )
         waiting = [start]
         while waiting:
             history = waiting.pop()
@@ -89,23 +90,31 @@ class Histories:
             if state.seat != wg.CHANCE and self.extras.hides(state, move, None):
                 choices = {**choices, state.seat: len(moves)}
             child, lines = self._played(state, move)
-            stories = {viewer: self._number(viewer, history.stories[viewer], lines[viewer])
-                       for viewer in self.table.viewers}
+            stories = {
+                viewer: self._number(viewer, history.stories[viewer], lines[viewer]) for viewer in self.table.viewers
+            }
             yield History(child, history.luck * chance, choices, stories, history.moves + 1)
 
     def _played(self, state: State, move: int) -> tuple[State, dict[Viewer, str]]:
-        """What comes of a move, and the line that it adds to each story."""
+        """The position after a move, and the line that it adds to each story."""
         child = state.copy()
         child.journal = Journal()
         child.apply(move)
         events = child.journal.take()
-        lines = {viewer: as_json({"seat": state.seat, "move": state.seen(move, viewer),
-                                  "events": [event.as_data(viewer) for event in events]})
-                 for viewer in self.table.viewers}
+        lines = {
+            viewer: as_json(
+                {
+                    "seat": state.seat,
+                    "move": state.seen(move, viewer),
+                    "events": [event.as_data(viewer) for event in events],
+                }
+            )
+            for viewer in self.table.viewers
+        }
         return child, lines
 
     def _number(self, viewer: Viewer, before: int, line: str) -> int:
-        """The number of a story: of the story before, and one more line."""
+        """The number of a story, given that of the story before and one more line."""
         return self._numbers.setdefault((viewer, before, line), len(self._numbers))
 
     def _file(self, history: History, viewer: Viewer, story: int) -> None:

@@ -1,4 +1,4 @@
-"""What is kept in `tests/data/<game>`: whole games with their results, one journal in words, counts of positions."""
+"""The data in `tests/data/<game>`: whole games with their results, one journal in words, counts of positions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from woolgather.engine.words import languages
 
 DATA: Final = Path(__file__).parent.parent / "data"
 GOLDEN_GAMES: Final = 3
-"""At least so many whole games are kept for each number of seats; more if there are more choices of options."""
+"""The least number of whole games kept for each number of seats; more if there are more choices of options."""
 
 MOST_POSITIONS: Final = 20_000
-"""A table of counts ends before the depth at which there would be more positions."""
+"""A table of counts ends before the depth at which there would be more positions than this."""
 
 
 def home(name: str) -> Path:
@@ -38,26 +38,30 @@ def digest(key: Hashable) -> str:
 
 # ---- golden games
 
+
 def golden_files(name: str) -> list[Path]:
     return sorted((home(name) / "golden").glob("*.jsonl"))
 
 
 def golden_tables(name: str) -> dict[str, Table]:
-    """The table of each golden game by the name of its file."""
+    """The table of each golden game, by the name of its file."""
     about = game_named(name).about
     options = choices(about)
-    return {f"{seats}-seats-{number}": Table(name, seats, choice) for seats in about.seats
-            for number, choice in enumerate(islice(cycle(options), max(GOLDEN_GAMES, len(options))), start=1)}
+    return {
+        f"{seats}-seats-{number}": Table(name, seats, choice)
+        for seats in about.seats
+        for number, choice in enumerate(islice(cycle(options), max(GOLDEN_GAMES, len(options))), start=1)
+    }
 
 
 def golden_record(table: Table, rng: Random) -> Record:
-    """A random game, with a take-back where one is possible."""
+    """A random game, with a take-back where possible."""
     record = random_record(table, rng)
     return record if table.seats != min(table.about.seats) else with_take_back(record)
 
 
 def with_take_back(record: Record) -> Record:
-    """The same game, in which the first decision that can be taken back is, and then is made again."""
+    """The same game, in which the first decision that can be taken back is taken back and made again."""
     wavering, waiting = Record(record.setup.game.about.name, record.setup.seats, **vars(record.setup.options)), True
     for line in record.lines:
         assert line.move is not None
@@ -75,8 +79,9 @@ def outcome(state: State) -> dict[str, Any]:
 
 # ---- journals
 
+
 def journal_page(record: Record) -> str:
-    """The whole game in words: in English to seat 0, in the other languages to a spectator."""
+    """The whole game in words: in English for seat 0, in the other languages for a spectator."""
     game = record.setup.game
     names = [f"<{seat}>" for seat in range(record.setup.seats)]
     rows = []
@@ -84,18 +89,19 @@ def journal_page(record: Record) -> str:
         reader = 0 if language == "en" else None
         words = game.words(language)
         rows += [f"# {language}, told to {'a spectator' if reader is None else f'seat {reader}'}", ""]
-        for number, (line, told) in enumerate(zip(record.lines, record.story(reader), strict=True), start=1):
+        for number, (line, text) in enumerate(zip(record.lines, record.story(reader), strict=True), start=1):
             who = "chance" if line.seat == wg.CHANCE else f"seat {line.seat}"
-            rows.append(f"{number}. {who}: {told.get('move', '(takes back)')}")
-            rows += [f"    {words.tell(event, names, reader)} [{event.rule}]" for event in line.events]
+            rows.append(f"{number}. {who}: {text.get('move', '(takes back)')}")
+            rows += [f"    {words.sentence(event, names, reader)} [{event.rule}]" for event in line.events]
         rows.append("")
     return "\n".join(rows)
 
 
 # ---- counts of positions
 
+
 def counts(table: Table, deepest: int) -> dict[str, list[int]]:
-    """By depth: in how many ways it can be reached, and how many different positions there are."""
+    """By depth: the number of ways to reach it, and the number of different positions."""
     level: dict[Hashable, tuple[State, int]] = {table.new().key(): (table.new(), 1)}
     histories, different = [1], [1]
     for _ in range(deepest):
@@ -106,7 +112,7 @@ def counts(table: Table, deepest: int) -> dict[str, list[int]]:
 
 
 def next_level(level: dict[Hashable, tuple[State, int]], most: int | None = None) -> dict[Hashable, tuple[State, int]]:
-    """The positions one move deeper and in how many ways each is reached; it is given up when there are too many."""
+    """The positions one move deeper, and the number of ways to reach each; gives up if there are too many."""
     states: dict[Hashable, State] = {}
     ways: Counter[Hashable] = Counter()
     for state, reached in level.values():
@@ -122,7 +128,7 @@ def next_level(level: dict[Hashable, tuple[State, int]], most: int | None = None
 
 
 def depth_for(table: Table) -> int:
-    """How deep a table of counts goes."""
+    """The depth of a table of counts."""
     level: dict[Hashable, tuple[State, int]] = {table.new().key(): (table.new(), 1)}
     for depth in count():
         level = next_level(level, MOST_POSITIONS)
@@ -133,8 +139,9 @@ def depth_for(table: Table) -> int:
 
 # ---- writing
 
+
 def write_all(name: str) -> None:
-    """Write what is kept of a game anew, from what the rules say today."""
+    """Write all saved data of a game again, from today's rules."""
     golden = home(name) / "golden"
     golden.mkdir(parents=True, exist_ok=True)
     results = {}
@@ -144,8 +151,10 @@ def write_all(name: str) -> None:
         results[file] = outcome(record.state)
     write_json(golden / "results.json", results)
     (home(name) / "journal.txt").write_text(journal_page(Record.read(golden_files(name)[0])), encoding="utf-8")
-    tables = [{"seats": table.seats, "options": dict(table.options), **counts(table, depth_for(table))}
-              for table in tables_of(name, everywhere=True)]
+    tables = [
+        {"seats": table.seats, "options": dict(table.options), **counts(table, depth_for(table))}
+        for table in tables_of(name, everywhere=True)
+    ]
     write_json(home(name) / "counts.json", tables)
 
 
@@ -158,9 +167,10 @@ def write_json(path: Path, data: Any) -> None:
 
 # ---- more whole games of one game
 
+
 @dataclass(frozen=True)
 class Shelf:
-    """Whole games at tables of a game's own choice, `games` of each, the first of them told in words too."""
+    """Whole games at tables chosen by a game, `games` of each, the first of them in words too."""
 
     folder: Path
     tables: Mapping[str, Table]
@@ -191,7 +201,7 @@ class Shelf:
         write_json(self.results, results)
 
     def check_ends(self, table: str) -> None:
-        """Its games end today as they did, at the table they were played at."""
+        """Check that its games end as they did, at the table they were played at."""
         asked = self.tables[table].new().setup
         results = json.loads(self.results.read_text(encoding="utf-8"))
         for file in self.games_of(table):
@@ -202,6 +212,6 @@ class Shelf:
             assert record.text() == file.read_text(encoding="utf-8")
 
     def check_journal(self, table: str) -> None:
-        """The game told in words reads today as it did."""
-        told = journal_page(Record.read(self.games_of(table)[0]))
-        assert told == self.journal_of(table).read_text(encoding="utf-8")
+        """Check that the game in words reads as it did."""
+        text = journal_page(Record.read(self.games_of(table)[0]))
+        assert text == self.journal_of(table).read_text(encoding="utf-8")

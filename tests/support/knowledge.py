@@ -1,4 +1,4 @@
-"""Imagined worlds compared with the slow truth about what can be known."""
+"""Compares imagined worlds with the exact truth about what can be known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from woolgather.engine.chance import luck_from
 from woolgather.engine.game import recall
 
 FEWEST: Final = 500
-"""The draws made for a story, and how often the rarest world of it should come up at least."""
+"""The draws made for a story, and how often its rarest world should come up at least."""
 RAREST: Final = 14
 
 Sampler = Callable[[Known, Random, int], "Counter[Hashable]"]
@@ -28,7 +28,7 @@ def all_known(table: Table, deepest: int | None = None) -> list[Known]:
 
 
 def by_imagining(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
-    """What `imagine` gives, with the view read only once."""
+    """The worlds that `imagine` gives, with the view read only once."""
     state, luck = recall(known.view), luck_from(rng)
     drawn: Counter[Hashable] = Counter()
     for _ in range(draws):
@@ -39,7 +39,7 @@ def by_imagining(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
 
 
 def check_worlds(known: list[Known], sampler: Sampler, rng: Random, stories: int) -> None:
-    """For some of the stories: exactly the possible worlds are drawn, and in proportion."""
+    """Check for some of the stories that exactly the possible worlds are drawn, and in proportion."""
     open_ones = [each for each in known if len(each.worlds) > 1]
     for each in rng.sample(open_ones, min(stories, len(open_ones))):
         rarest = min(each.worlds.values()) / sum(each.worlds.values())

@@ -1,4 +1,4 @@
-"""The luck of a test: the same in every run, so that what passed passes again; other luck with `--luck WORD`."""
+"""The luck of a test: the same in every run, so that a test that passed passes again; `--luck WORD` changes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from woolgather.engine.state import State
 
 word = ""
-"""What `--luck` said."""
+"""The argument of `--luck`."""
 
 
 def luck_of(test: str) -> Random:
@@ -17,12 +17,13 @@ def luck_of(test: str) -> Random:
 
 
 def luck_here(kind: str) -> Random:
-    """Luck of that kind in the test that runs now; `PYTEST_CURRENT_TEST` is its name and the stage it is in."""
+    """Luck of that kind for the current test; `PYTEST_CURRENT_TEST` holds its name and stage."""
     return luck_of(f"{os.environ.get('PYTEST_CURRENT_TEST', '').rpartition(' ')[0]} {kind}")
 
 
 def chance_by(rng: Random) -> Callable[[State], int]:
-    """Chance for a table: outcomes by their weights."""
+    """Chance for a table: draws outcomes by their weights."""
+
     def draw(state: State) -> int:
         outcomes, weights = zip(*state.odds(), strict=True)
         return int(rng.choices(outcomes, weights)[0])

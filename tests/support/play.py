@@ -1,4 +1,4 @@
-"""Games played at random, and what must hold for any position however it came about."""
+"""Random games, and what must hold for any position however it arose."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from woolgather.engine.state import State
 from woolgather.engine.words import languages
 
 MOST: int = 40
-"""How many positions of one game are looked at closely, and how many of one game at each table together."""
+"""The number of positions of one game examined closely, and of one game over all its tables."""
 MOST_OF_ALL: int = 240
 
 
 class Scalar:
-    """A whole number as other libraries have it."""
+    """A whole number of a type that other libraries use."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -28,7 +28,7 @@ class Scalar:
 
 
 def random_move(state: State, rng: Random) -> int:
-    """A decision drawn evenly, or an outcome of chance drawn by its weight."""
+    """A uniformly drawn decision, or an outcome of chance drawn by its weight."""
     if state.seat != wg.CHANCE:
         return rng.choice(state.moves())
     outcomes, weights = zip(*state.odds(), strict=True)
@@ -36,7 +36,7 @@ def random_move(state: State, rng: Random) -> int:
 
 
 def walk(table: Table, rng: Random) -> Iterator[State]:
-    """The positions of one random game from first to last: one state, played on between the steps."""
+    """The positions of one random game from first to last: one state, played on between steps."""
     state = table.new()
     yield state
     while state.seat != wg.OVER:
@@ -45,7 +45,7 @@ def walk(table: Table, rng: Random) -> Iterator[State]:
 
 
 def positions(table: Table, rng: Random, games: int) -> Iterator[State]:
-    """Positions of random games, first and last included, each a copy of its own."""
+    """Positions of random games, including first and last, each an independent copy."""
     most = min(MOST, table.portion(MOST_OF_ALL))
     for _ in range(games):
         passed = [state.copy() for state in walk(table, rng)]
@@ -54,7 +54,7 @@ def positions(table: Table, rng: Random, games: int) -> Iterator[State]:
 
 
 def random_record(table: Table, rng: Random, lines: int | None = None) -> Record:
-    """A random game as a record, to its end or for so many lines."""
+    """A random game as a record, to its end or for that many lines."""
     record = table.record()
     while record.seat != wg.OVER and (lines is None or len(record) < lines):
         record.play(random_move(record.state, rng))
@@ -66,7 +66,7 @@ def as_json(data: object) -> str:
 
 
 def fingerprint(state: State) -> tuple[object, str]:
-    """All there is to a position; a refused move must not change it."""
+    """Everything about a position; a refused move must not change it."""
     return state.key(), state.dump()
 
 
@@ -75,7 +75,7 @@ def viewers(state: State) -> list[int | None]:
 
 
 def assert_sound(state: State, rng: Random) -> None:
-    """The position keeps every promise: it is told, drawn, saved, imagined, and can be played to an end."""
+    """Check everything promised of a position: it can be viewed, drawn, saved, imagined, and played to an end."""
     game = state.setup.game
     assert wg.load(state.dump()).key() == state.key()
     for seat in viewers(state):

@@ -1,6 +1,6 @@
-"""Which rules there are, which are cited in the code, and which are proven by a test.
+"""Which rules exist, which are cited in the code, and which are proven by a test.
 
-Tests are read, not run: what is found does not depend on which of them were asked for.
+Tests are read, not run: the result does not depend on which of them were selected.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 
 FEW: Final = 12
-"""Up to so many combinations of options are all played; beyond, each value of each option once."""
+"""Up to this many combinations of options are all played; beyond that, each value of each option once."""
 
 Choice = tuple[tuple[str, Value], ...]
 
@@ -43,17 +43,17 @@ class Table:
 
     @property
     def viewers(self) -> list[int | None]:
-        """All seats and a spectator."""
+        """All seats, and a spectator."""
         return [*range(self.seats), None]
 
     @property
     def is_usual(self) -> bool:
-        """Whether all options are what they are when nobody asks."""
+        """Whether all options have their defaults."""
         usual = {option.name: option.default for option in self.about.option_help()}
         return usual.items() >= dict(self.options).items()
 
     def portion(self, whole: int) -> int:
-        """This table's part of work that is shared among all tables of its game."""
+        """This table's part of work that is divided among all tables of its game."""
         return max(1, whole // len(tables_of(self.name)))
 
     def new(self) -> State:
@@ -73,7 +73,10 @@ def all_tables(everywhere: bool = False) -> list[Table]:
 
 @cache
 def tables_of(name: str, everywhere: bool = False) -> list[Table]:
-    """Where there are many, unusual options are tried with the usual number of seats only, unless `everywhere`."""
+    """The tables of a game.
+
+    If there are many, unusual options are tried only with the usual number of seats, unless `everywhere`.
+    """
     about = game_named(name).about
     tables = [Table(name, seats, options) for seats in about.seats for options in choices(about)]
     if everywhere or len(tables) <= FEW:
@@ -82,18 +85,25 @@ def tables_of(name: str, everywhere: bool = False) -> list[Table]:
 
 
 def choices(about: About) -> list[Choice]:
-    """All combinations of options where they are few, else the usual ones and every single departure from them."""
+    """All combinations of options if they are few, else the defaults and every single deviation from them."""
     offered = about.option_help()
     lists = [[(option.name, value) for value in values(option)] for option in offered]
     if prod(len(row) for row in lists) <= FEW:
         return list(product(*lists))
     usual: Choice = ()
-    return [usual, *((departure,) for option, row in zip(offered, lists, strict=True) for departure in row
-                     if departure[1] != option.default)]
+    return [
+        usual,
+        *(
+            (departure,)
+            for option, row in zip(offered, lists, strict=True)
+            for departure in row
+            if departure[1] != option.default
+        ),
+    ]
 
 
 def values(option: OptionHelp) -> list[Value]:
-    """Every value an option can have; of a long range of numbers both ends and the usual one."""
+    """Every value of an option; for a long range of numbers, both ends and the default."""
     if option.kind == "bool":
         return [False, True]
     if option.kind == "int":

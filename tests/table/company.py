@@ -19,11 +19,12 @@ from websockets.sync.client import ClientConnection, connect
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
 from woolgather.table.bots_pool import BotsPool
-from woolgather.table.doorkeeper import hosts_for
-from woolgather.table.house import House
 from woolgather.table.limits import Limits
+from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.run import LARGEST_FRAME, listening
+from woolgather.table.server import TableServer
+from woolgather.table.settings import Settings
 from woolgather.table.store import Store, sqlite_url
 
 KEY: Final = b"a key that only the tests know !"
@@ -57,17 +58,20 @@ def new_request() -> str:
 
 
 class Serving:
-    """Where a server answers, and its inside."""
+    """Where a server answers."""
 
-    def __init__(self, port: int, house: House | None = None) -> None:
-        self.house = house
+    def __init__(self, port: int) -> None:
         self.address = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False)  # it need not read certificates
 
     def make(self, game: str, *kinds: str, request: str | None = None, **options: Any) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot."""
-        body = {"request": request or new_request(), "game": game, "options": options,
-                "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)]}
+        body = {
+            "request": request or new_request(),
+            "game": game,
+            "options": options,
+            "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)],
+        }
         answer = self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         made = answer.json()
@@ -217,15 +221,35 @@ class Player:
 
 
 @contextmanager
-def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROUS, **wishes: Any) -> Iterator[Serving]:
-    """A server in a thread; the wishes are House's. Dice and bots have the luck of the test, see `luck_here`."""
-    usual = {"pace": 0.0, "bots": BOTS, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
-    house = House(Store(sqlite_url(folder / "table.sqlite")), KEY, **{**usual, **wishes})
-    whole = app(house, hosts_for("127.0.0.1"), Pages(pages or folder / "no pages"), limits)
+def serving(
+    folder: Path,
+    *,
+    pages: Path | None = None,
+    limits: Limits = GENEROUS,
+    bots: BotsPool = BOTS,
+    **wishes: Any,
+) -> Iterator[Serving]:
+    """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`."""
+    usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
+    settings = Settings(**{**usual, **wishes})
+    whole = app(
+        TableServer(Store(sqlite_url(folder / "table.sqlite")), KEY, settings, bots),
+        hosts_for("127.0.0.1"),
+        Pages(pages or folder / "no pages"),
+        limits,
+    )
     found = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(whole, log_level="warning", ws="websockets-sansio", lifespan="on",
-                                           ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,
-                                           timeout_graceful_shutdown=2))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            whole,
+            log_level="warning",
+            ws="websockets-sansio",
+            lifespan="on",
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2,
+        )
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
     thread.start()
     until = time.monotonic() + PATIENCE
@@ -233,7 +257,7 @@ def serving(folder: Path, *, pages: Path | None = None, limits: Limits = GENEROU
         assert thread.is_alive(), "the server did not start"
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
-    place = Serving(found.getsockname()[1], house)
+    place = Serving(found.getsockname()[1])
     try:
         yield place
     finally:

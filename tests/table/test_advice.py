@@ -16,11 +16,14 @@ import woolgather as wg
 from tests.table.company import Made, Player, Serving, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
 from woolgather.bots import ADVISER, Option, Thought, bot_named
+from woolgather.bots.settings import settings_for
 from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.store import SeatRow, TableRow
-from woolgather.table.tables import Table
+from woolgather.table.tables import Decision, Table
+
+pytestmark = pytest.mark.slow
 
 TELLTALE: Final = 0.1234
 """A worth that is found nowhere but in a thought."""
@@ -73,12 +76,13 @@ def test_a_hint_is_what_the_bot_thinks_from_the_askers_view(served: Serving) -> 
     assert (hint["type"], hint["seq"]) == ("hinted", 0)
     reasons = hint["reasons"]
     assert reasons["bot"] == ADVISER
-    assert reasons["worlds"] == game.habits.ladder[-1]
+    assert reasons["worlds"] == settings_for(game, 2).level_iterations[-1]
     assert reasons["choices"] == 7
     assert reasons["choice"] == {key: reasons["options"][0][key] for key in ("move", "text", "parts")}
     state = wg.new("connect-four")
-    assert [state.text(option["move"]) for option in reasons["options"]] == [option["text"]
-                                                                              for option in reasons["options"]]
+    assert [state.text(option["move"]) for option in reasons["options"]] == [
+        option["text"] for option in reasons["options"]
+    ]
     assert all(0 <= option["worth"] <= 1 and option["error"] >= 0 for option in reasons["options"])
     assert sum(option["visits"] for option in reasons["options"]) <= reasons["worlds"]
 
@@ -191,8 +195,9 @@ def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..
 
 
 @pytest.mark.parametrize(("lead", "alike"), [(0.0, True), (0.1, False)])
-def test_hint_and_reasons_tell_whether_all_moves_look_alike_to_the_bot(thinking: Callable[..., Any], lead: float,
-                                                                       alike: bool) -> None:
+def test_hint_and_reasons_tell_whether_all_moves_look_alike_to_the_bot(
+    thinking: Callable[..., Any], lead: float, alike: bool
+) -> None:
     with thinking(Thinking(lead)) as served:
         table = served.make("connect-four", "mine", "bot")
         with table.look(0) as ann:
@@ -244,7 +249,8 @@ def test_a_bot_says_why_at_once_where_nothing_is_hidden(served: Serving) -> None
 
 @pytest.mark.parametrize("game", ["hush", "kuhn-poker"])
 def test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over(
-        thinking: Callable[..., Any], game: str) -> None:
+    thinking: Callable[..., Any], game: str
+) -> None:
     pool = Thinking()
     with thinking(pool) as served:
         table = served.make(game, "mine", "bot")
@@ -267,9 +273,10 @@ def test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over
                 assert ann.why(line)["reasons"]["options"][0]["worth"] == TELLTALE, "over: now it is told"
 
 
-def test_the_test_for_thoughts_notices_one_that_gets_out(thinking: Callable[..., Any],
-                                                         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "is_told_whole", property(lambda self: True))
+def test_the_test_for_thoughts_notices_one_that_gets_out(
+    thinking: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Table, "may_explain_bots", property(lambda self: True))
     with pytest.raises(AssertionError, match="also for lines"):
         test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over(thinking, "hush")
 
@@ -346,7 +353,7 @@ def test_that_there_was_nothing_else_to_do_is_told_where_nothing_is_hidden(game:
     while not table.over and len(wanted) < 300:
         moves = table.record.state.moves()
         wanted[table.seq + 1] = len(moves) == 1
-        table.play(table.record.seat, rng.choice(moves), None, lambda state: rng.choice(state.moves()), 0)
+        table.play(Decision(table.record.seat, rng.choice(moves)), lambda state: rng.choice(state.moves()), 0)
     assert any(wanted.values())
-    told = {line.seq: line.forced for line in table.told(None, 0) if line.seat >= 0}
+    told = {line.seq: line.forced for line in table.story(None, 0) if line.seat >= 0}
     assert told == (wanted if game == "shepherd-mess" else dict.fromkeys(wanted, False))

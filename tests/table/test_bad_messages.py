@@ -18,6 +18,8 @@ from tests.table.company import Made, Player, Serving, new_request, serving
 from woolgather.table.limits import Limits
 from woolgather.table.messages import LARGEST_MESSAGE
 
+pytestmark = pytest.mark.slow
+
 
 class Company:
     """A table with somebody who plays, somebody who watches, and somebody who misbehaves."""
@@ -61,21 +63,43 @@ def is_cut_off(player: Player, *messages: str) -> bool:
         return True
 
 
-@pytest.mark.parametrize("message", [
-    "", "{", "null", "[]", "7", '"look"', "{}", '{"type":"dance"}', '{"type":"look","token":7}',
-    '{"type":"look","since":-1}', '{"type":"look","since":1e99}', '{"type":"look","surprise":1}',
-    '{"type":"play","request":"short","seq":0,"move":0}', '{"type":"play","request":"long-enough-request-1"}',
-    '{"type":"play","request":"long-enough-request-1","seq":0,"move":-1}',
-    '{"type":"play","request":"long-enough-request-1","seq":0,"move":[3]}',
-    '{"type":"play","request":"long-enough-request-1","seq":0,"move":"' + "x" * 500 + '"}',
-    '{"type":"play","request":"long-enough-request-1\\n","seq":0,"move":1}',
-    "[" * 4_000, '{"type":"look","token":"\\ud800"}', b"\xff\xfe", b"\x00",
-])
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"look"',
+        "{}",
+        '{"type":"dance"}',
+        '{"type":"look","token":7}',
+        '{"type":"look","since":-1}',
+        '{"type":"look","since":1e99}',
+        '{"type":"look","surprise":1}',
+        '{"type":"play","request":"short","seq":0,"move":0}',
+        '{"type":"play","request":"long-enough-request-1"}',
+        '{"type":"play","request":"long-enough-request-1","seq":0,"move":-1}',
+        '{"type":"play","request":"long-enough-request-1","seq":0,"move":[3]}',
+        '{"type":"play","request":"long-enough-request-1","seq":0,"move":"' + "x" * 500 + '"}',
+        '{"type":"play","request":"long-enough-request-1\\n","seq":0,"move":1}',
+        "[" * 4_000,
+        '{"type":"look","token":"\\ud800"}',
+        b"\xff\xfe",
+        b"\x00",
+    ],
+)
 def test_a_malformed_message_is_refused(company: Company, message: str | bytes) -> None:
     company.rogue.say(message)
     refusal = answer(company.rogue)
     assert (refusal["type"], refusal["code"]) == ("refused", "malformed")
     assert company.nobody_noticed()
+
+
+def test_a_request_nested_too_deeply_is_refused(served: Serving) -> None:
+    answered = served.http.post("/api/tables", content="[" * 8_000, headers={"content-type": "application/json"})
+    assert (answered.status_code, answered.json()["code"]) == (400, "malformed")
 
 
 def test_a_refusal_carries_the_request_id_if_there_is_one(company: Company) -> None:
@@ -128,15 +152,26 @@ def test_an_unknown_table_is_said_to_be_unknown(served: Serving) -> None:
 # ---- fuzz
 
 WORD = st.text(max_size=20)
-JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | WORD,
-                    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORD, inner, max_size=4), max_leaves=12)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | WORD,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORD, inner, max_size=4),
+    max_leaves=12,
+)
 REQUESTS = st.sampled_from(["fuzz-request-number-1", "fuzz-request-number-2"]) | st.text(max_size=70)
-FIELDS = st.fixed_dictionaries({}, optional={
-    "type": st.sampled_from(["look", "play", "take_back", "pass_ahead", "all_pass", "preview", "ping"]) | JSON,
-    "until": st.sampled_from(["turn", "attacked", "asked"]) | JSON, "tokens": st.lists(st.text(max_size=9)) | JSON,
-    "request": REQUESTS | JSON, "seq": st.integers(-1, 3) | JSON, "since": st.integers(-1, 3) | JSON,
-    "move": st.integers(-2, 9) | st.sampled_from("abcdefgz") | JSON, "token": st.none() | st.text(max_size=50) | JSON,
-    "language": st.sampled_from(["en", "it", "xx"]) | JSON})
+FIELDS = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["look", "play", "take_back", "pass_ahead", "all_pass", "preview", "ping"]) | JSON,
+        "until": st.sampled_from(["turn", "attacked", "asked"]) | JSON,
+        "tokens": st.lists(st.text(max_size=9)) | JSON,
+        "request": REQUESTS | JSON,
+        "seq": st.integers(-1, 3) | JSON,
+        "since": st.integers(-1, 3) | JSON,
+        "move": st.integers(-2, 9) | st.sampled_from("abcdefgz") | JSON,
+        "token": st.none() | st.text(max_size=50) | JSON,
+        "language": st.sampled_from(["en", "it", "xx"]) | JSON,
+    },
+)
 MESSAGES = FIELDS.map(json.dumps) | JSON.map(json.dumps) | st.text(max_size=200) | st.binary(max_size=200)
 
 
@@ -162,26 +197,42 @@ def test_what_a_seated_player_says_brings_no_trouble(company: Company, message: 
     assert said.get("code") != "trouble"
 
 
+# fmt: off
 PATHS = st.sampled_from(["/api/tables", "/api/tables/{table}", "/api/tables/{table}/sit", "/api/tables/{table}/leave",
                          "/api/games", "/api/games/hush/words", "/", "/t/x", "/api/tables/{table}/live"])
-BODIES = st.fixed_dictionaries({}, optional={
-    "request": REQUESTS | JSON, "game": st.sampled_from(["hush", "chess"]) | JSON,
-    "players": st.lists(st.fixed_dictionaries({"kind": st.sampled_from(["mine", "open", "bot", "x"])}), max_size=5)
-    | JSON,
-    "options": st.dictionaries(st.sampled_from(["deck", "x"]), st.sampled_from(["full", "y"]) | JSON, max_size=2)
-    | JSON,
-    "seat": st.integers(-1, 4) | JSON, "name": st.text(max_size=80) | JSON, "token": st.text(max_size=110) | JSON})
+# fmt: on
+BODIES = st.fixed_dictionaries(
+    {},
+    optional={
+        "request": REQUESTS | JSON,
+        "game": st.sampled_from(["hush", "chess"]) | JSON,
+        "players": st.lists(st.fixed_dictionaries({"kind": st.sampled_from(["mine", "open", "bot", "x"])}), max_size=5)
+        | JSON,
+        "options": st.dictionaries(st.sampled_from(["deck", "x"]), st.sampled_from(["full", "y"]) | JSON, max_size=2)
+        | JSON,
+        "seat": st.integers(-1, 4) | JSON,
+        "name": st.text(max_size=80) | JSON,
+        "token": st.text(max_size=110) | JSON,
+    },
+)
 
 
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH"]), path=PATHS,
-       body=BODIES.map(lambda body: json.dumps(body).encode()) | st.binary(max_size=300),
-       language=st.none() | st.text(max_size=20))
+@given(
+    method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH"]),
+    path=PATHS,
+    body=BODIES.map(lambda body: json.dumps(body).encode()) | st.binary(max_size=300),
+    language=st.none() | st.text(max_size=20),
+)
 def test_no_request_brings_trouble(company: Company, method: str, path: str, body: bytes, language: str | None) -> None:
     http = company.table.server.http
-    reply: httpx.Response = http.request(method, path.format(table=company.table.name), content=body,
-                                         params={} if language is None else {"language": language})
+    reply: httpx.Response = http.request(
+        method,
+        path.format(table=company.table.name),
+        content=body,
+        params={} if language is None else {"language": language},
+    )
     assert reply.status_code < 500 or "make web" in reply.text or (method, path) in {("HEAD", "/"), ("HEAD", "/t/x")}
     if reply.status_code >= 400 and reply.content and "json" in reply.headers.get("content-type", ""):
         assert {"code", "reason"} == reply.json().keys()

@@ -15,11 +15,11 @@ from websockets.sync.client import connect
 
 from tests.table.company import Serving, new_request, serving
 from woolgather.table.app import litestar_app
-from woolgather.table.doorkeeper import hosts_for
-from woolgather.table.house import House
 from woolgather.table.limits import Limits
+from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.run import address_for_others, data_folder, listening
+from woolgather.table.server import TableServer
 from woolgather.table.store import Store, sqlite_url
 from woolgather.table.tokens import key_in
 
@@ -44,12 +44,19 @@ def test_a_foreign_name_for_this_machine_is_not_served(served: Serving) -> None:
     assert "does not answer to that name" in answer.json()["reason"]
 
 
-@pytest.mark.parametrize(("bound", "more", "asked_for", "served_as"), [
-    ("127.0.0.1", (), "localhost", True), ("127.0.0.1", (), "evil.example", False), ("::1", (), "::1", True),
-    ("localhost", (), "evil.example", False), ("127.0.0.1", ("table.example",), "table.example", True),
-])
-def test_a_server_for_this_machine_alone_knows_its_names(bound: str, more: tuple[str, ...],
-                                                         asked_for: str, served_as: bool) -> None:
+@pytest.mark.parametrize(
+    ("bound", "more", "asked_for", "served_as"),
+    [
+        ("127.0.0.1", (), "localhost", True),
+        ("127.0.0.1", (), "evil.example", False),
+        ("::1", (), "::1", True),
+        ("localhost", (), "evil.example", False),
+        ("127.0.0.1", ("table.example",), "table.example", True),
+    ],
+)
+def test_a_server_for_this_machine_alone_knows_its_names(
+    bound: str, more: tuple[str, ...], asked_for: str, served_as: bool
+) -> None:
     names = hosts_for(bound, more)
     assert names is not None
     assert (asked_for in names) == served_as
@@ -61,8 +68,8 @@ def test_a_server_for_this_machine_alone_says_that_nobody_else_can_come(served: 
 
 
 def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
-    house = House(Store(sqlite_url(tmp_path / "table.sqlite")), b"a key that only the tests know !")
-    with TestClient(litestar_app(house, Pages(), Limits(), "http://192.168.1.5:8000")) as client:
+    server = TableServer(Store(sqlite_url(tmp_path / "table.sqlite")), b"a key that only the tests know !")
+    with TestClient(litestar_app(server, Pages(), Limits(), "http://192.168.1.5:8000")) as client:
         assert client.get("/api/door").json() == {"others": "http://192.168.1.5:8000"}
 
 
@@ -118,8 +125,18 @@ def test_files_are_sent_packed_to_whoever_can_unpack(tmp_path: Path, built: Path
     assert packed.text == plain.text
 
 
-@pytest.mark.parametrize("where", ["/../secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt",
-                                   "/assets/main-1a2b.js.map", "/%2e%2e/secret.txt", "//secret.txt", "/.stamp"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "/../secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets/main-1a2b.js.map",
+        "/%2e%2e/secret.txt",
+        "//secret.txt",
+        "/.stamp",
+    ],
+)
 def test_nothing_but_the_clients_files_is_served(tmp_path: Path, built: Path, where: str) -> None:
     with serving(tmp_path, pages=built) as served:
         answer = httpx.get(httpx.URL(served.address).copy_with(raw_path=where.encode()))

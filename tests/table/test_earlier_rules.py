@@ -20,6 +20,8 @@ from tests.table.company import KEY, Made, Serving
 from woolgather.engine.registry import game_named
 from woolgather.table.tokens import Tokens
 
+pytestmark = pytest.mark.slow
+
 STORE: Final = DATA / "stores" / "rules-1.sql.gz"
 
 
@@ -31,8 +33,10 @@ def earlier(serve: Callable[..., Serving], tmp_path: Path) -> tuple[Serving, dic
         seats = dict(store.execute("select table_id, count(*) from seats group by table_id"))
         requests = dict(store.execute("select table_id, request from deeds"))
     server, tokens = serve(), Tokens(KEY)
-    return server, {name: Made(server, name, [tokens.made(requests[name], name, seat) for seat in range(count)])
-                    for name, count in sorted(seats.items())}
+    return server, {
+        name: Made(server, name, [tokens.made(requests[name], name, seat) for seat in range(count)])
+        for name, count in sorted(seats.items())
+    }
 
 
 def test_finished_games_open_as_before(earlier: tuple[Serving, dict[str, Made]]) -> None:
@@ -55,8 +59,11 @@ def test_running_games_go_on_under_the_rules_they_began_with(earlier: tuple[Serv
         assert (info["rules"], info["over"], info["frozen"]) == (1, False, ""), table.name
         options = {each.name: each for each in game_named(info["game"]).about.option_help()}
         assert set(info["options"]) == set(options)
-        assert all(value == options[name].default_under(1) for name, value in info["options"].items()
-                   if options[name].earlier and name != "turn_limit"), table.name
+        assert all(
+            value == options[name].default_under(1)
+            for name, value in info["options"].items()
+            if options[name].earlier and name != "turn_limit"
+        ), table.name
         with table.look(None) as screen:
             seat = screen.scene["view"]["seat"]
         with table.look(seat) as screen:

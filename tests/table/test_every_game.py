@@ -56,7 +56,7 @@ def test_what_a_preview_of_an_open_game_shows_is_what_happens(game: str, tmp_pat
                     screen.all_pass(*table.tokens, seq=line - 1)
                     screen.wait_for_line(line)
                 told = next(told for told in screen.lines if told["seq"] == line)
-                assert told["events"][:len(shown["events"])] == shown["events"]
+                assert told["events"][: len(shown["events"])] == shown["events"]
                 agreed += len(shown["events"]) == len(told["events"])
                 screen.say({"type": "ping"})
                 screen.wait_for_line(screen.hear_of("pong")["seq"])

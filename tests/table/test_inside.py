@@ -18,14 +18,14 @@ from tests.table.company import Serving, serving
 from woolgather.bots import bot_named
 from woolgather.table import messages
 from woolgather.table.bots_pool import BotsPool
-from woolgather.table.house import fair_chance
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
 from woolgather.table.messages import Pong
-from woolgather.table.pace import Pace
+from woolgather.table.scheduler import Scheduler
+from woolgather.table.settings import Settings, fair_chance
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Table
-from woolgather.table.typescript import typescript
+from woolgather.table.typescript import files, typescript
 
 
 def test_a_reader_who_falls_too_far_behind_is_let_go_and_the_others_are_not() -> None:
@@ -33,10 +33,10 @@ def test_a_reader_who_falls_too_far_behind_is_let_go_and_the_others_are_not() ->
         hub = Hub()
         slow, quick = Socket("t"), Socket("t")
         for socket in (slow, quick):
-            socket.looking = True
+            socket.subscribed = True
             hub.join(socket)
         for seq in range(BACKLOG + 1):
-            hub.tell("t", Pong(seq))
+            hub.broadcast("t", Pong(seq))
             assert await quick.next() is not None
         assert await slow.next() is None
         assert not quick.closed
@@ -44,10 +44,10 @@ def test_a_reader_who_falls_too_far_behind_is_let_go_and_the_others_are_not() ->
     asyncio.run(story())
 
 
-def test_who_has_not_looked_yet_is_told_nothing() -> None:
+def test_who_has_not_subscribed_yet_is_sent_nothing() -> None:
     hub = Hub()
     hub.join(Socket("t"))
-    assert list(hub.around("t")) == []
+    assert list(hub.subscribers("t")) == []
     assert hub.count("t") == 1
 
 
@@ -137,8 +137,9 @@ def rests(game: str, kinds: str, *decisions: tuple[float, bool]) -> list[float]:
     """For how long each decision of seat 1 is heard later than its bot begins to think; a beat is half a second."""
     seats = [SeatRow(seat, kind, "", "", None) for seat, kind in enumerate(kinds.split())]
     table = Table(TableRow("t", game, 1, {}, 0), seats)
-    pace = Pace(None, None, Random(1), 0.5, None, None, None, None, None)  # type: ignore[arg-type]
-    return [round(took + pace._rest(table, 1, took, forced), 6) for took, forced in decisions]
+    settings = Settings(rng=Random(1), pace=0.5)
+    scheduler = Scheduler(None, None, None, None, settings)  # type: ignore[arg-type]
+    return [round(took + scheduler._rest(table, 1, took, forced), 6) for took, forced in decisions]
 
 
 def test_where_there_are_secrets_a_bot_is_heard_after_whole_beats() -> None:
@@ -171,17 +172,31 @@ def test_every_message_has_its_type_in_the_client() -> None:
     page = typescript()
     for union in (messages.FromClient, messages.FromTable):
         for message in get_args(union):
-            assert f"export interface {message.__name__} {{\n  type: \"{message.__struct_config__.tag}\"" in page
-    named = set(re.findall(r"export (?:interface|type) (\w+)", page))
-    used = set(re.findall(r"(?<![\"'])\b[A-Z][A-Za-z]+\b(?=[\[\] |\n>])", re.sub(r"/\*\*.*?\*/|//.*", "", page)))
-    assert used <= named | {"Record", "LARGEST"}
+            assert f'export interface {message.__name__} {{\n  type: "{message.__struct_config__.tag}"' in page
+    assert_whole(page)
+
+
+def test_every_game_of_ours_has_the_type_of_its_view_in_the_client() -> None:
+    pages = files()
+    for game in wg.games(tiny=True):
+        name = "".join(word.capitalize() for word in game.split("-"))
+        assert f'export interface {name}View extends View {{\n  game: "{game}"' in pages[f"views/{game}.ts"]
+        assert_whole(pages[f"views/{game}.ts"])
+
+
+def assert_whole(page: str) -> None:
+    """No type is used that is not there."""
+    named = set(re.findall(r"(?:interface|type) (?:{ )?(\w+)", page))
+    types = re.sub(r"/\*\*.*?\*/|//.*|export const .*|\"[^\"]*\"", "", page)
+    assert set(re.findall(r"\b[A-Z][A-Za-z]+\b", types)) <= named | {"Record"}
 
 
 def test_what_cannot_be_written_in_typescript_is_refused() -> None:
-    from woolgather.table.typescript import _written
+    from woolgather.table.typescript import _hinted, _written
 
-    with pytest.raises(TypeError, match="cannot write down"):
-        _written(object())
+    for write in (_written, _hinted):
+        with pytest.raises(TypeError, match="cannot write down"):
+            write(object(), {})
 
 
 def test_the_bots_offered_can_all_be_found(served: Serving) -> None:

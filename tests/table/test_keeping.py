@@ -12,15 +12,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from tests.table.company import PATIENCE, Serving
-from woolgather.table.run import DATABASE, house_in
-from woolgather.table.store import SHAPE, Deed, LineRow, SeatRow, Store, TableRow, Taken, sqlite_url
+from woolgather.table.idempotency import IdempotentRequest
+from woolgather.table.run import DATABASE, server_in
+from woolgather.table.schema import SCHEMA
+from woolgather.table.store import MIGRATIONS, Conflict, LineRow, SeatRow, Store, TableRow, sqlite_url
+
+pytestmark = pytest.mark.slow
 
 
 @contextmanager
@@ -42,8 +49,11 @@ def server_process(folder: Path) -> Iterator[tuple[Serving, subprocess.Popen[str
 def processes() -> dict[int, int]:
     """Every living process with its parent."""
     rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    return {int(process): int(parent) for process, parent, state in map(str.split, rows.splitlines())
-            if not state.startswith("Z")}
+    return {
+        int(process): int(parent)
+        for process, parent, state in map(str.split, rows.splitlines())
+        if not state.startswith("Z")
+    }
 
 
 @pytest.mark.slow
@@ -98,8 +108,9 @@ def test_a_repeated_request_is_recognised_after_a_restart(serve: Callable[..., S
         assert ann.play("d", request="play-it-once-0001") == first
 
 
-def test_what_cannot_be_written_down_has_not_happened(served: Serving, monkeypatch: pytest.MonkeyPatch,
-                                                      caplog: pytest.LogCaptureFixture) -> None:
+def test_what_cannot_be_written_down_has_not_happened(
+    served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def full_disk(self: Store, *_: object) -> None:
         raise OSError("no space left on device")
 
@@ -137,8 +148,9 @@ def test_who_looks_through_one_server_hears_of_a_move_made_through_another(serve
         assert ann.look(table.tokens[0])["story"][0]["seen"] == "c"
 
 
-def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(serve: Callable[..., Serving],
-                                                                     tmp_path: Path) -> None:
+def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(
+    serve: Callable[..., Serving], tmp_path: Path
+) -> None:
     table = serve().make("connect-four", "mine", "mine")
     with table.look(0) as screen:
         screen.play("d")
@@ -153,29 +165,32 @@ def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(serve: Calla
 
 
 def test_games_kept_by_a_newer_version_are_left_alone_with_a_sentence(tmp_path: Path) -> None:
-    house_in(tmp_path)
+    server_in(tmp_path)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
         store.execute("update alembic_version set version_num = '9999'")
     with pytest.raises(SystemExit, match="by a newer woolgather"):
-        house_in(tmp_path)
+        server_in(tmp_path)
 
 
 def test_a_folder_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / DATABASE).write_text("this is no database, but it is long enough to be taken for one" * 20)
     with pytest.raises(SystemExit, match="file is not a database"):
-        house_in(tmp_path)
+        server_in(tmp_path)
     with pytest.raises(SystemExit, match="cannot keep games"):
-        house_in(tmp_path / DATABASE / "below a file")
+        server_in(tmp_path / DATABASE / "below a file")
 
 
 def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser.py"
-    browser.write_text("import sys, urllib.request\n"
-                       f"page = urllib.request.urlopen(sys.argv[1] + '/api/games')\n"
-                       f"open({str(opened)!r}, 'w').write(str(page.status))\n")
+    browser.write_text(
+        "import sys, urllib.request\n"
+        f"page = urllib.request.urlopen(sys.argv[1] + '/api/games')\n"
+        f"open({str(opened)!r}, 'w').write(str(page.status))\n"
+    )
     words = [sys.executable, "-m", "woolgather.table", "--port", "0", "--data", str(tmp_path / "data")]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True,
-                          env={**os.environ, "BROWSER": f"{sys.executable} {browser} %s"}) as process:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, env={**os.environ, "BROWSER": f"{sys.executable} {browser} %s"}
+    ) as process:
         until = time.monotonic() + PATIENCE
         while not (opened.exists() and opened.read_text()):
             assert time.monotonic() < until, "no browser was opened"
@@ -204,16 +219,35 @@ def run(story: Callable[[Store], object], file: Path) -> None:
 
 async def _found(store: Store) -> None:
     seats = [SeatRow(seat, "open", "", "", None) for seat in range(2)]
-    await store.found(TableRow("t", "connect-four", 1, {}, 0), seats, [LineRow(1, 0, "d", "p", "r", 0)],
-                      Deed("request", "asked", "t", None))
+    await store.create_table(
+        TableRow("t", "connect-four", 1, {}, 0),
+        seats,
+        [LineRow(1, 0, "d", "p", "r", 0)],
+        IdempotentRequest("request", "asked", "t", None),
+    )
 
 
 def test_a_line_is_written_once(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await _found(store)
-        with pytest.raises(Taken):
+        with pytest.raises(Conflict):
             await store.append("t", [LineRow(2, 1, "e", "p", None, 0), LineRow(1, 0, "e", "p", None, 0)])
-        assert [line.move for line in await store.lines("t")] == ["d"], "all lines of a deed, or none"
+        assert [line.move for line in await store.lines("t")] == ["d"], "all lines of a move, or none"
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_an_error_of_the_store_shows_no_move(tmp_path: Path) -> None:
+    """It is logged, and whoever reads the log may be playing."""
+
+    async def story(store: Store) -> None:
+        await _found(store)
+        secret = LineRow(2, 1, "choose bleat", "p", "request", None)  # type: ignore[arg-type]
+        with pytest.raises(Conflict) as trouble:
+            await store.append("t", [secret])
+        logged = str(trouble.value.__cause__)
+        assert "INSERT" in logged
+        assert "bleat" not in logged
 
     run(story, tmp_path / "s.sqlite")
 
@@ -221,9 +255,11 @@ def test_a_line_is_written_once(tmp_path: Path) -> None:
 def test_a_seat_is_given_to_one_of_two_who_want_it(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await _found(store)
-        await store.reseat("t", SeatRow(0, "person", "Ann", "", "a"), None, Deed("1", "a", "t", 0))
-        with pytest.raises(Taken):
-            await store.reseat("t", SeatRow(0, "person", "Ben", "", "b"), None, Deed("2", "b", "t", 0))
+        await store.change_seat("t", SeatRow(0, "person", "Ann", "", "a"), None, IdempotentRequest("1", "a", "t", 0))
+        with pytest.raises(Conflict):
+            await store.change_seat(
+                "t", SeatRow(0, "person", "Ben", "", "b"), None, IdempotentRequest("2", "b", "t", 0)
+            )
         assert [seat.name for seat in await store.seats("t")] == ["Ann", ""]
 
     run(story, tmp_path / "s.sqlite")
@@ -238,20 +274,103 @@ def test_opening_a_store_twice_changes_nothing(tmp_path: Path) -> None:
     run(again, tmp_path / "s.sqlite")
 
 
-def test_the_migrations_bring_the_shape_that_the_store_reads(tmp_path: Path) -> None:
-    async def nothing(store: Store) -> None:
-        return None
+async def _nothing(store: Store) -> None:
+    """Opening the store is enough."""
 
-    run(nothing, tmp_path / "s.sqlite")
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 's.sqlite'}")
+
+def keys(table: sa.Table) -> set[tuple[str, ...]]:
+    """The columns of the primary key and of each unique constraint."""
+    unique = [each for each in table.constraints if isinstance(each, sa.PrimaryKeyConstraint | sa.UniqueConstraint)]
+    return {tuple(sorted(column.name for column in each.columns)) for each in unique}
+
+
+def differences(file: Path, schema: sa.MetaData) -> list[Any]:
+    """What separates a database made by the migrations from that schema.
+
+    Alembic overlooks primary keys, and constraints that only the database has.
+    """
+    run(_nothing, file)
+    engine, made = sa.create_engine(f"sqlite:///{file}"), sa.MetaData()
     with engine.connect() as connection:
-        found = compare_metadata(MigrationContext.configure(connection), SHAPE)
-        journal = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+        made.reflect(connection)
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), schema)
     engine.dispose()
-    differences = [each for each in found if isinstance(each, tuple) and each[0] in ("add_table", "add_column",
-                                                                                      "remove_column")]
-    assert differences == []
-    assert journal == "wal"
+    both = schema.tables.keys() & made.tables.keys()
+    return found or [name for name in both if keys(schema.tables[name]) != keys(made.tables[name])]
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    assert differences(tmp_path / "s.sqlite", SCHEMA) == []
+
+
+def new_column(schema: sa.MetaData) -> None:
+    schema.tables["lines"].append_column(sa.Column("mood", sa.Text))
+
+
+def new_table(schema: sa.MetaData) -> None:
+    sa.Table("moods", schema, sa.Column("id", sa.Integer))
+
+
+def other_length(schema: sa.MetaData) -> None:
+    schema.tables["lines"].c.move.type = sa.String(20)
+
+
+def other_type(schema: sa.MetaData) -> None:
+    schema.tables["lines"].c.at.type = sa.Integer()
+
+
+def null_allowed(schema: sa.MetaData) -> None:
+    schema.tables["tables"].c.game.nullable = True
+
+
+def null_forbidden(schema: sa.MetaData) -> None:
+    schema.tables["seats"].c.token_hash.nullable = False
+
+
+def more_unique(schema: sa.MetaData) -> None:
+    schema.tables["answers"].append_constraint(sa.UniqueConstraint("table_id", "request"))
+
+
+def less_unique(schema: sa.MetaData) -> None:
+    constraints = schema.tables["lines"].constraints
+    constraints -= {each for each in constraints if isinstance(each, sa.UniqueConstraint)}
+
+
+def no_foreign_key(schema: sa.MetaData) -> None:
+    constraints = schema.tables["deeds"].constraints
+    constraints -= {each for each in constraints if isinstance(each, sa.ForeignKeyConstraint)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        new_column,
+        new_table,
+        other_length,
+        other_type,
+        null_allowed,
+        null_forbidden,
+        more_unique,
+        less_unique,
+        no_foreign_key,
+    ],
+)
+def test_the_comparison_notices_a_difference(tmp_path: Path, change: Callable[[sa.MetaData], None]) -> None:
+    other = sa.MetaData()
+    for table in SCHEMA.sorted_tables:
+        table.to_metadata(other)
+    change(other)
+    assert len(differences(tmp_path / "s.sqlite", other)) == 1
+
+
+def test_the_migrations_are_numbered_in_the_order_in_which_they_run() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    steps = list(ScriptDirectory.from_config(config).walk_revisions())[::-1]
+    files = sorted(file.name for file in (MIGRATIONS / "versions").glob("0*.py"))
+    assert [Path(step.path).name for step in steps] == files
+    assert [step.revision for step in steps] == [name[:4] for name in files]
 
 
 def test_a_migration_that_is_cut_off_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def new_table(**changes: Any) -> dict[str, Any]:
     return {"request": new_request(), "game": "hush", "players": [{"kind": "mine"}, {"kind": "open"}], **changes}
 
 
-def test_every_game_is_on_the_shelf_with_its_metadata(served: Serving) -> None:
+def test_every_game_is_in_the_index_with_its_metadata(served: Serving) -> None:
     cards = served.http.get("/api/games").json()
     assert {card["name"] for card in cards} == set(wg.games(tiny=True))
     [hush] = [card for card in cards if card["name"] == "hush"]
@@ -27,7 +27,7 @@ def test_every_game_is_on_the_shelf_with_its_metadata(served: Serving) -> None:
     assert "random" in hush["bots"]
 
 
-def test_the_shelf_speaks_italian(served: Serving) -> None:
+def test_the_index_speaks_italian(served: Serving) -> None:
     english, italian = (served.http.get("/api/games", params={"language": tongue}).json() for tongue in ("en", "it"))
     assert [card["blurb"] for card in english] != [card["blurb"] for card in italian]
 
@@ -40,14 +40,15 @@ def test_the_words_of_a_game_hold_its_rules_and_the_tables_own(served: Serving) 
     assert {"HU-3", "WG-2"} <= words["reasons"].keys()
 
 
-@pytest.mark.parametrize("where", ["/api/games?language=xx", "/api/games/chess/words", "/api/tables/nowhere",
-                                   "/nowhere"])
+@pytest.mark.parametrize(
+    "where", ["/api/games?language=xx", "/api/games/chess/words", "/api/tables/nowhere", "/nowhere"]
+)
 def test_what_is_not_there_is_said_to_be_unknown(served: Serving, where: str) -> None:
     answer = served.http.get(where)
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 
 
-def test_the_maker_is_given_the_tokens_of_the_own_seats_only(served: Serving) -> None:
+def test_the_maker_is_given_only_the_tokens_of_their_own_seats(served: Serving) -> None:
     table = served.make("hush", "mine", "open", "bot", "mine")
     assert [token is not None for token in table.tokens] == [True, False, False, True]
     kinds = [player["kind"] for player in served.info(table.name)["players"]]
@@ -62,25 +63,36 @@ def test_making_the_same_table_again_brings_the_same_one(served: Serving) -> Non
     assert (other.status_code, other.json()["code"]) == (409, "repeated")
 
 
-@pytest.mark.parametrize(("changes", "reason"), [
-    ({"game": "chess"}, "There is no game 'chess'"),
-    ({"players": [{"kind": "mine"}]}, "it takes 2 or 3 or 4"),
-    ({"options": {"deck": "marked"}}, "it can be full or short"),
-    ({"options": {"aces": True}}, "its options are deck"),
-    ({"players": [{"kind": "mine"}, {"kind": "bot", "bot": "oracle"}]}, "there are random"),
-])
-def test_what_is_not_offered_is_refused_with_what_would_be(served: Serving, changes: dict[str, Any],
-                                                           reason: str) -> None:
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"players": [{"kind": "mine"}]}, "it takes 2, 3 or 4"),
+        ({"options": {"deck": "marked"}}, "it can be full or short"),
+        ({"options": {"aces": True}}, "its options are deck"),
+        ({"players": [{"kind": "mine"}, {"kind": "bot", "bot": "oracle"}]}, "there are random"),
+    ],
+)
+def test_what_is_not_offered_is_refused_with_what_would_be(
+    served: Serving, changes: dict[str, Any], reason: str
+) -> None:
     answer = served.http.post("/api/tables", json=new_table(**changes))
     assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")
     assert reason in answer.json()["reason"]
 
 
-@pytest.mark.parametrize("changes", [
-    {"request": "short"}, {"request": 17}, {"players": "all"}, {"players": []}, {"surprise": 1},
-    {"players": [{"kind": "ghost"}, {"kind": "mine"}]},
-    {"players": [{"kind": "mine", "name": "x" * (LONGEST_NAME + 1)}, {"kind": "mine"}]},
-])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"request": "short"},
+        {"request": 17},
+        {"players": "all"},
+        {"players": []},
+        {"surprise": 1},
+        {"players": [{"kind": "ghost"}, {"kind": "mine"}]},
+        {"players": [{"kind": "mine", "name": "x" * (LONGEST_NAME + 1)}, {"kind": "mine"}]},
+    ],
+)
 def test_a_malformed_wish_is_refused(served: Serving, changes: dict[str, Any]) -> None:
     answer = served.http.post("/api/tables", json=new_table(**changes))
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
@@ -94,8 +106,9 @@ def test_a_huge_wish_is_refused(served: Serving) -> None:
 def test_whoever_has_the_link_can_take_an_open_seat(served: Serving) -> None:
     table = served.make("hush", "mine", "open", "open")
     with table.look(0) as ann:
-        sat = served.http.post(f"/api/tables/{table.name}/sit",
-                               json={"request": new_request(), "name": " Ben\u202e \n"}).json()
+        sat = served.http.post(
+            f"/api/tables/{table.name}/sit", json={"request": new_request(), "name": " Ben\u202e \n"}
+        ).json()
         assert sat["seat"] == 1
         while ann.hear_of("players")["players"][1]["kind"] != "person":
             pass
@@ -145,8 +158,14 @@ def test_one_wish_sent_by_many_hands_at_once_makes_one_table(served: Serving) ->
 def test_one_seat_is_given_to_one_of_many_who_want_it(served: Serving) -> None:
     table = served.make("hush", "mine", "open")
     with ThreadPoolExecutor(8) as hands:
-        codes = list(hands.map(lambda _: served.http.post(f"/api/tables/{table.name}/sit",
-                                                          json={"request": new_request()}).status_code, range(8)))
+        codes = list(
+            hands.map(
+                lambda _: (
+                    served.http.post(f"/api/tables/{table.name}/sit", json={"request": new_request()}).status_code
+                ),
+                range(8),
+            )
+        )
     assert sorted(codes) == [201] + [409] * 7
 
 

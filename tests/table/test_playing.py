@@ -95,7 +95,7 @@ def test_a_move_made_on_an_old_position_is_refused(four: Made) -> None:
         ann.play("d")
         answer = ann.play("e", seq=0)
     assert answer["code"] == "stale"
-    assert "look again" in answer["reason"]
+    assert "catch up" in answer["reason"]
 
 
 @pytest.mark.parametrize(("seat", "code"), [(1, "not-your-turn"), (None, "no-seat")])

@@ -17,6 +17,7 @@ from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
 from woolgather.table.bots_pool import BotsPool
+from woolgather.table.refusals import Refusal
 from woolgather.table.tables import Table
 
 SEATS: Final = 3
@@ -90,8 +91,16 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
     folder.mkdir()
     draws = iter([move for move in course if move >= HushGame.about.moves])
     with ExitStack() as stack:
-        served = stack.enter_context(serving(folder, chance=lambda _: next(draws), ids=lambda: "the-same-table-id-1",
-                                             clock=lambda: 1_800_000_000.0, rng=random.Random(7), bots=Lambs()))
+        served = stack.enter_context(
+            serving(
+                folder,
+                chance=lambda _: next(draws),
+                ids=lambda: "the-same-table-id-1",
+                clock=lambda: 1_800_000_000.0,
+                rng=random.Random(7),
+                bots=Lambs(),
+            )
+        )
         table = served.make("hush", "mine", "mine", "mine", request="the-same-request-1")
         players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
         fan, me, *_ = players
@@ -195,8 +204,11 @@ def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Pa
 
 def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = HushGame.view
-    monkeypatch.setattr(HushGame, "view", lambda self, state, seat: honest(self, state, seat)
-                        | {"oops": state.setup.game.write(state)["hands"]})
+    monkeypatch.setattr(
+        HushGame,
+        "view",
+        lambda self, state, seat: honest(self, state, seat) | {"oops": state.setup.game.write(state)["hands"]},
+    )
 
 
 def leaky_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,26 +220,29 @@ def leaky_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.legal_number
+    honest = Table.check_deciding
 
-    def tell_all(self: Table, seat: int, move: int | str, language: str) -> int:
+    def tell_all(self: Table, seat: int, language: str) -> None:
         try:
-            return honest(self, seat, move, language)
-        except Exception as refusal:
-            refusal.reason += str(self.record.state.moves())  # type: ignore[attr-defined]
+            honest(self, seat, language)
+        except Refusal as refusal:
+            refusal.reason += str(self.record.state.moves())
             raise
 
-    monkeypatch.setattr(Table, "legal_number", tell_all)
+    monkeypatch.setattr(Table, "check_deciding", tell_all)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals])
-def test_the_comparison_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                       leak: Callable[[pytest.MonkeyPatch], None]) -> None:
+def test_the_comparison_notices_a_leak(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
     pairs = list(look_alikes(3, 14, seed=5))
     leak(monkeypatch)
-    assert any(bytes_heard(tmp_path / f"{number}-a", course) != bytes_heard(tmp_path / f"{number}-b", other)
-               for number, (course, other) in enumerate(pairs))
+    assert any(
+        bytes_heard(tmp_path / f"{number}-a", course) != bytes_heard(tmp_path / f"{number}-b", other)
+        for number, (course, other) in enumerate(pairs)
+    )
 
 
 def test_nobody_elses_token_or_request_is_ever_told(tmp_path: Path) -> None:

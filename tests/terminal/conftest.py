@@ -45,6 +45,7 @@ def quiet_corner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def woolgather(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Type:
     """`woolgather("play hush", "1", "quit")`: run the command, type these lines, read the page."""
+
     def run(command: str, *typed: str) -> Page:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         status = main(command.split())
@@ -64,6 +65,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def barn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the outside game with many moves be installed."""
+
     class Point:
         name = "barn"
         value = "tests.terminal.barn:GAME"

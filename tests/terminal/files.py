@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-HUSH: Final = ('{"woolgather": "record", "format": 1, "game": "hush", "rules": 1, "seats": 2, '
-               '"options": {"deck": "full"}, "players": ["Ann", "Bob"]}\n')
-KUHN: Final = ('{"woolgather": "record", "format": 1, "game": "kuhn-poker", "rules": 1, "seats": 2, '
-               '"options": {}, "players": ["Ann", "Bob"]}\n')
+HUSH: Final = (
+    '{"woolgather": "record", "format": 1, "game": "hush", "rules": 1, "seats": 2, '
+    '"options": {"deck": "full"}, "players": ["Ann", "Bob"]}\n'
+)
+KUHN: Final = (
+    '{"woolgather": "record", "format": 1, "game": "kuhn-poker", "rules": 1, "seats": 2, '
+    '"options": {}, "players": ["Ann", "Bob"]}\n'
+)
 
 
 def hush(*draws: str) -> str:

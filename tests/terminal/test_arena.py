@@ -37,15 +37,21 @@ def test_the_arena_prints_a_table_and_the_same_as_json(woolgather: Type, tmp_pat
     assert len((tmp_path / "r").read_text().splitlines()) == 7
 
 
-@pytest.mark.parametrize(("typed", "said"), [
-    ("arena", "Which game?"),
-    ("arena hush", "hush with 3 seats needs as many players: --seat PLAYER, once for each seat; there are 0."),
-    ("arena kuhn-poker --seat random --seat random --games 0", "--games and --jobs go from 1 on; 0 is too few."),
-    ("arena kuhn-poker --seat random --seat ''", "is neither a bot nor the command line of a program."),
-    ("arena kuhn-poker --seat random --seat deep", "'deep' is neither a bot nor the command line of a program."),
-    ("arena kuhn-poker --seat random --seat search:0", "There is no bot 'search:0'"),
-    ("arena kuhn-poker --seat random --seat random --games many", "--games takes a whole number, not many."),
-])
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("arena", "Which game?"),
+        ("arena hush", "hush with 3 seats needs 3 players: give --seat PLAYER once for each seat; you gave 0."),
+        (
+            "arena kuhn-poker --seat random --seat random --games 0",
+            "--games and --jobs must be at least 1; 0 is too few.",
+        ),
+        ("arena kuhn-poker --seat random --seat ''", "is neither a bot nor the command line of a program."),
+        ("arena kuhn-poker --seat random --seat deep", "'deep' is neither a bot nor the command line of a program."),
+        ("arena kuhn-poker --seat random --seat search:0", "There is no bot 'search:0'"),
+        ("arena kuhn-poker --seat random --seat random --games many", "--games takes a whole number, not many."),
+    ],
+)
 def test_what_cannot_be_in_an_arena_is_said_in_a_sentence(woolgather: Type, typed: str, said: str) -> None:
     page = woolgather(typed)
     assert page.status == 2
@@ -54,8 +60,10 @@ def test_what_cannot_be_in_an_arena_is_said_in_a_sentence(woolgather: Type, type
 
 # ---- seats that were lost
 
+
 def test_forfeits_are_told_in_the_table_and_as_json_also_when_a_run_is_gone_on_with(
-        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     program = tmp_path / "sheep.py"
     program.write_text(RUBBISH)
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
@@ -85,29 +93,32 @@ def test_where_nobody_forfeits_the_table_has_no_column_for_it(woolgather: Type) 
 
 # ---- runs that are broken off, and gone on with
 
+
 def interrupted(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Outcome]:
     """Somebody presses Ctrl-C in the fourth game."""
     yield from arena.outcomes(contest, numbers[:3], jobs)
     raise KeyboardInterrupt
 
 
-def test_a_run_that_is_interrupted_tells_what_was_played_and_how_to_go_on(woolgather: Type,
-                                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_is_interrupted_tells_what_was_played_and_how_to_go_on(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("woolgather.terminal.arena.outcomes", interrupted)
         page = woolgather(f"{KUHN} --games 6 --results r")
     assert page.status == INTERRUPTED
     head, half, *_, last = page.out.splitlines()
-    assert page.err == "Stopped after 3 of 6 games.\nThe same command goes on with r.\n"
+    assert page.err == "Stopped after 3 of 6 games.\nRun the same command again to continue with r.\n"
     assert head == "kuhn-poker, 2 seats: 3 games"
-    assert half.startswith("3 games are no multiple of 2 seats")
+    assert half.startswith("3 games cannot be split evenly over 2 seats")
     assert last.startswith("random ")
     assert woolgather(f"{KUHN} --games 6 --results r").out == woolgather(f"{KUHN} --games 6").out
     assert len(Path("r").read_text().splitlines()) == 7
 
 
-def test_a_run_that_is_not_kept_promises_nothing_when_it_is_interrupted(woolgather: Type,
-                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_is_not_kept_promises_nothing_when_it_is_interrupted(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("woolgather.terminal.arena.outcomes", interrupted)
     page = woolgather(f"{KUHN} --games 6")
     assert page.status == INTERRUPTED
@@ -122,8 +133,9 @@ def test_a_run_that_is_interrupted_says_so_beside_its_json(woolgather: Type, mon
     assert page.err == "Stopped after 3 of 6 games.\n"
 
 
-def test_a_run_is_not_gone_on_with_after_the_rules_have_changed(woolgather: Type,
-                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_is_not_gone_on_with_after_the_rules_have_changed(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     woolgather(f"{KUHN} --games 2 --results r")
     before = Path("r").read_bytes()
     game = game_named("kuhn-poker")
@@ -137,10 +149,13 @@ def test_a_run_is_not_gone_on_with_after_the_rules_have_changed(woolgather: Type
 
 # ---- while it plays
 
-@pytest.mark.parametrize(("seconds", "left"), [(10, ["0:30", "0:20", "0:10", "0:00"]),
-                                               (1800, ["1:30:00", "1:00:00", "30:00", "0:00"])])
+
+@pytest.mark.parametrize(
+    ("seconds", "left"), [(10, ["0:30", "0:20", "0:10", "0:00"]), (1800, ["1:30:00", "1:00:00", "30:00", "0:00"])]
+)
 def test_on_a_terminal_a_bar_tells_how_far_it_is_and_how_long_it_will_take(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch, seconds: int, left: list[str]) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, seconds: int, left: list[str]
+) -> None:
     """Games that an earlier run has played took no time of this one."""
     assert woolgather(f"{KUHN} --games 2 --results r").err == ""
     clock = count(0, seconds)

@@ -47,8 +47,9 @@ def test_without_time_nothing_is_played(woolgather: Type, played: list[tuple[str
     assert not (tmp_path / "ladder.json").exists()
 
 
-def test_all_is_decided_with_time_enough_and_no_game_is_played_twice(woolgather: Type, played: list[tuple[str, int]],
-                                                                     tmp_path: Path) -> None:
+def test_all_is_decided_with_time_enough_and_no_game_is_played_twice(
+    woolgather: Type, played: list[tuple[str, int]], tmp_path: Path
+) -> None:
     file = tmp_path / "ladder.json"
     page = woolgather(f"arena calibrate --results {file}")
     whole = {each.name: each for each in all_comparisons()}
@@ -64,7 +65,8 @@ def test_all_is_decided_with_time_enough_and_no_game_is_played_twice(woolgather:
 
 
 def test_what_is_whole_is_kept_when_it_is_broken_off_and_gone_on_with(
-        woolgather: Type, played: list[tuple[str, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    woolgather: Type, played: list[tuple[str, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, first = tmp_path / "ladder.json", all_comparisons()[0]
     generous = games_of(calibrate)
 
@@ -74,7 +76,7 @@ def test_what_is_whole_is_kept_when_it_is_broken_off_and_gone_on_with(
 
     monkeypatch.setattr(calibrate, "outcomes", broken_off)
     page = woolgather(f"arena calibrate --results {file}")
-    assert page.err == f"Stopped after 4 games of {first.name}.\nThe same command goes on with {file}.\n"
+    assert page.err == f"Stopped after 4 games of {first.name}.\nRun the same command again to continue with {file}.\n"
     assert first.seats == 2
     assert rows(file)[first.name]["games"] == 4, "two whole rotations"
     monkeypatch.setattr(calibrate, "outcomes", generous)
@@ -83,17 +85,21 @@ def test_what_is_whole_is_kept_when_it_is_broken_off_and_gone_on_with(
     assert played[0] == (first.name, 4)
 
 
-@pytest.mark.parametrize(("typed", "said"), [
-    ("--hours -1", "--hours takes a number of hours from 0 on, not -1."),
-    ("--hours soon", "--hours takes a number of hours from 0 on, not soon."),
-    ("--jobs 0", "--games and --jobs go from 1 on; 0 is too few."),
-    ("--seat greedy", "`arena calibrate` plays what is to be compared and takes no --seat"),
-    ("--games 5", "takes no --games"),
-    ("--json", "takes no --json"),
-    ("--results nowhere/ladder.json", "There is no folder nowhere for the results"),
-])
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("--hours -1", "--hours takes a number of hours, 0 or more, not -1."),
+        ("--hours soon", "--hours takes a number of hours, 0 or more, not soon."),
+        ("--jobs 0", "--games and --jobs must be at least 1; 0 is too few."),
+        ("--seat greedy", "`arena calibrate` decides for itself what to play and does not take --seat"),
+        ("--games 5", "does not take --games"),
+        ("--json", "does not take --json"),
+        ("--results nowhere/ladder.json", "There is no folder nowhere for the results"),
+    ],
+)
 def test_what_it_has_no_use_for_is_refused_before_the_first_game(
-        woolgather: Type, played: list[tuple[str, int]], typed: str, said: str) -> None:
+    woolgather: Type, played: list[tuple[str, int]], typed: str, said: str
+) -> None:
     page = woolgather(f"arena calibrate {typed}")
     assert page.status == 2
     assert said in " ".join(page.err.split())

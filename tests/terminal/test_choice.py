@@ -23,10 +23,14 @@ def moves_after(woolgather: Type, *typed: str) -> list[str]:
 
 def test_the_first_part_is_asked_then_the_next(woolgather: Type) -> None:
     page = woolgather("play barn", "1", "3", "quit")
-    asked = [page.out.index(text) for text in (
-        "Your move. Action?\n  1 lead   2 shut\n",
-        "Your move. Sheep? (back: one step back)\n  lead: 1 ada   2 bea   3 cleo   4 dot   5 eve\n",
-        "Your move. Stall? (back: one step back)\n  lead cleo: 1 hay   2 straw   3 door   4 loft   5 trough\n")]
+    asked = [
+        page.out.index(text)
+        for text in (
+            "Your move. Action?\n  1 lead   2 shut\n",
+            "Your move. Sheep? (back: one step back)\n  lead: 1 ada   2 bea   3 cleo   4 dot   5 eve\n",
+            "Your move. Stall? (back: one step back)\n  lead cleo: 1 hay   2 straw   3 door   4 loft   5 trough\n",
+        )
+    ]
     assert asked == sorted(asked)
 
 
@@ -53,7 +57,7 @@ def test_back_goes_one_step_back(woolgather: Type) -> None:
 
 def test_back_at_the_first_step_points_to_undo(woolgather: Type) -> None:
     page = woolgather("play barn", "back", "quit")
-    assert "There is no step to go back; undo takes the last decision back." in page.out
+    assert "There is no step to go back to; undo takes back the last decision." in page.out
 
 
 def test_the_whole_notation_is_taken_at_any_step(woolgather: Type) -> None:

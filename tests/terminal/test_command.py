@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.conftest import Type
-from woolgather.freshness import is_compiled
+from woolgather.compiled import is_compiled
 from woolgather.version import __version__
 
 
@@ -62,11 +62,12 @@ def test_the_table_is_set_as_it_was_asked_for(woolgather: Type, monkeypatch: pyt
 def test_a_port_that_cannot_be_is_refused(woolgather: Type, port: str) -> None:
     page = woolgather(f"table --port={port}")
     assert page.status == 2
-    assert page.err == f"woolgather: There is no port {port}; ports are 0 to 65535.\n"
+    assert page.err == f"woolgather: There is no port {port}; ports go from 0 to 65535.\n"
 
 
-def test_without_what_the_table_needs_it_says_what_can_be_typed(woolgather: Type,
-                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_what_the_table_needs_it_says_what_can_be_typed(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("woolgather.terminal.browser.find_spec", lambda name: None)
     assert "woolgather play" in woolgather("").out
     refused = woolgather("table")
@@ -100,28 +101,33 @@ def test_help_for_one_game_lists_its_options_with_range_and_default(woolgather: 
     page = woolgather("play hush --help")
     assert page.status == 0
     assert "Seats: 2, 3 or 4, usually 3." in page.out
-    assert "--option deck=VALUE\n      which cards are played with: full or short (full if nothing is said)" in page.out
+    assert "--option deck=VALUE\n      which cards to play with: full or short (default: full)" in page.out
 
 
 def test_help_for_one_game_speaks_italian(woolgather: Type) -> None:
     page = woolgather("play --help --language it hush")
-    assert "--option deck=VALORE\n      con quali carte si gioca: full o short (full se non si dice nulla)" in page.out
+    assert "--option deck=VALORE\n      con quali carte si gioca: full o short (predefinito: full)" in page.out
 
 
-@pytest.mark.parametrize(("variable", "value", "title"), [
-    ("LANG", "it_IT.UTF-8", "Forza quattro"),
-    ("LC_ALL", "it", "Forza quattro"),
-    ("LANG", "fr_FR.UTF-8", "Connect Four"),
-    ("LANG", "C.UTF-8", "Connect Four"),
-])
+@pytest.mark.parametrize(
+    ("variable", "value", "title"),
+    [
+        ("LANG", "it_IT.UTF-8", "Forza quattro"),
+        ("LC_ALL", "it", "Forza quattro"),
+        ("LANG", "fr_FR.UTF-8", "Connect Four"),
+        ("LANG", "C.UTF-8", "Connect Four"),
+    ],
+)
 def test_the_system_chooses_the_language_where_we_speak_it(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, title: str) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, title: str
+) -> None:
     monkeypatch.setenv(variable, value)
     assert title in woolgather("games").out
 
 
 def test_a_language_that_is_asked_for_wins_over_the_system_wherever_it_stands(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     assert "Connect Four" in woolgather("games --language en").out
     assert "Connect Four" in woolgather("--language=en games").out
@@ -139,7 +145,7 @@ def test_one_rule_is_shown_by_its_id_in_any_case(woolgather: Type) -> None:
 
 
 def test_the_rules_of_every_table_have_ids_too(woolgather: Type) -> None:
-    assert "  WG-6  A player may take back" in woolgather("rules WG-6").out
+    assert "  WG-6  You may take back" in woolgather("rules WG-6").out
     assert "  WG-1  " in woolgather("rules wg").out
 
 
@@ -155,7 +161,8 @@ def test_a_prefix_stands_for_its_game(woolgather: Type) -> None:
 
 @pytest.mark.parametrize("columns", [30, 40, 80])
 def test_rules_are_wrapped_to_the_width_of_the_terminal(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     rows = woolgather("rules hush").out.splitlines()
     assert max(len(row) for row in rows) in range(columns - 10, columns)

@@ -16,8 +16,9 @@ HANDED_OVER = re.compile(r"Pass the keyboard to (\w+)\.")
 def stretches(page: Page) -> list[tuple[str, str]]:
     """Who had the keyboard, and all that was on the page from then until it was wiped."""
     parts = page.out.split(WIPED)
-    return [(found.group(1) if (found := HANDED_OVER.search(part)) else "everybody", part.strip("\n"))
-            for part in parts]
+    return [
+        (found.group(1) if (found := HANDED_OVER.search(part)) else "everybody", part.strip("\n")) for part in parts
+    ]
 
 
 def shown_to(name: str, page: Page) -> str:
@@ -63,8 +64,19 @@ def test_another_hidden_card_changes_no_letter_of_what_bob_sees_in_hush(woolgath
     pages = []
     for first in ("nibble", "bleat"):
         text = hush(first, "munch", "hush", "nibble")
-        pages.append(woolgather(f"play {resumed(text)}", "", f"choose {first}", "", "journal", "choose bleat", "moves",
-                                "undo it", "quit"))
+        pages.append(
+            woolgather(
+                f"play {resumed(text)}",
+                "",
+                f"choose {first}",
+                "",
+                "journal",
+                "choose bleat",
+                "moves",
+                "undo it",
+                "quit",
+            )
+        )
     assert "lays a card face down" in shown_to("Bob", pages[0])
     assert shown_to("Bob", pages[0]) == shown_to("Bob", pages[1])
     assert shown_to("Ann", pages[0]) != shown_to("Ann", pages[1])
@@ -82,8 +94,8 @@ def test_the_end_shows_everybody_only_what_everybody_may_see(woolgather: Type) -
 def test_the_one_who_decided_can_take_it_back_before_handing_over(woolgather: Type) -> None:
     page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "undo", "", "pass", "", "quit")
     assert [who for who, _ in stretches(page)][:2] == ["Ann", "Bob"]
-    assert "  You bet 1. [KP-3]\n  You take your last decision back. [WG-6]" in page.out
-    assert "  Ann bets 1. [KP-3]\n  Ann takes the last decision back. [WG-6]\n  Ann passes. [KP-3]" in page.out
+    assert "  You bet 1. [KP-3]\n  You take back your last decision. [WG-6]" in page.out
+    assert "  Ann bets 1. [KP-3]\n  Ann takes back the last decision. [WG-6]\n  Ann passes. [KP-3]" in page.out
 
 
 @pytest.mark.rule("KP-5")
@@ -98,7 +110,7 @@ def test_undo_before_the_curtain_shows_nothing_to_whoever_typed_it(woolgather: T
 def test_behind_the_curtain_nobody_takes_back_what_another_decided(woolgather: Type) -> None:
     page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "", "bet", "", "undo", "quit")
     assert "That cannot be taken back: Ann has decided since." in shown_to("Bob", page)
-    assert "takes the last decision back" not in page.out
+    assert "takes back the last decision" not in page.out
 
 
 def test_only_enter_lifts_the_curtain(woolgather: Type) -> None:

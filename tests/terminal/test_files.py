@@ -19,7 +19,8 @@ def only_record() -> Path:
 
 
 def test_a_saved_game_holds_every_move_before_the_next_is_asked(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept: list[int] = []
 
     def ask(console: object) -> str:
@@ -27,18 +28,20 @@ def test_a_saved_game_holds_every_move_before_the_next_is_asked(
         return "abcdefg"[len(kept)]
 
     monkeypatch.setattr("woolgather.terminal.console.Console.ask", ask)
-    monkeypatch.setattr("woolgather.terminal.seating.bot_named",
-                        lambda name: lambda view, moves, rng: Thought(moves[0]))
+    monkeypatch.setattr(
+        "woolgather.terminal.seating.bot_named", lambda name: lambda view, moves, rng: Thought(moves[0])
+    )
     woolgather("play connect-four --save game.jsonl")
     assert kept == [0, 2, 4, 6]
 
 
 def test_a_game_is_saved_and_resumed_in_the_middle(woolgather: Type) -> None:
     first = woolgather("play connect-four --people 2 --name Ann --name Bob --save game.jsonl", "a", "b", "a", "quit")
-    assert first.out.endswith("The game is kept in game.jsonl. To go on with it:\n"
-                              "  woolgather play --resume game.jsonl --people 2\n")
+    assert first.out.endswith(
+        "The game is saved in game.jsonl. To resume it:\n  woolgather play --resume game.jsonl --people 2\n"
+    )
     second = woolgather("play --resume game.jsonl --people 2", "b", "a", "b", "a")
-    assert "The game in game.jsonl goes on.\nEvery move is kept in game.jsonl." in second.out
+    assert "Resuming the game in game.jsonl.\nEvery move is saved in game.jsonl." in second.out
     assert second.out.endswith("Ann wins.\n")
     assert len(Record.read("game.jsonl")) == 7
 
@@ -55,7 +58,7 @@ def test_leaving_an_unsaved_game_saves_it_and_says_how_to_resume(woolgather: Typ
     page = woolgather("play connect-four", "d", *way_out)
     assert page.status == 0
     file = only_record()
-    assert f"The game is kept in {file}. To go on with it:\n  woolgather play --resume {file}\n" in page.out
+    assert f"The game is saved in {file}. To resume it:\n  woolgather play --resume {file}\n" in page.out
     assert len(Record.read(file)) == 2
 
 
@@ -87,7 +90,7 @@ def test_ctrl_c_saves_and_leaves_with_its_own_status(woolgather: Type, monkeypat
 
 def test_save_at_the_table_keeps_every_move_from_then_on(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2", "a", "save mine.jsonl", "b", "quit")
-    assert "Saved in mine.jsonl; from now on every move is kept there." in page.out
+    assert "Saved in mine.jsonl; from now on every move is saved there." in page.out
     assert only_record() == Path("mine.jsonl")
     assert len(Record.read("mine.jsonl")) == 2
 
@@ -102,7 +105,7 @@ def test_a_file_that_is_there_is_not_overwritten(woolgather: Type) -> None:
     assert woolgather("play hush --save diary.txt").status == 2
     assert woolgather("watch hush --save diary.txt").status == 2
     page = woolgather("play connect-four", "save diary.txt", "quit")
-    assert "diary.txt is there already and is not overwritten" in page.out
+    assert "diary.txt already exists and will not be overwritten" in page.out
     assert Path("diary.txt").read_text(encoding="utf-8") == "dear diary"
 
 
@@ -115,7 +118,8 @@ def test_a_resumed_game_may_go_on_in_another_file(woolgather: Type) -> None:
 
 
 def test_if_the_file_can_no_longer_be_written_the_game_goes_on_and_is_kept_elsewhere(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(record: Record, file: Path, save: object = Record.save) -> None:
         if file.name == "game.jsonl" and len(record):
             raise OSError(28, "No space left on device")
@@ -128,7 +132,7 @@ def test_if_the_file_can_no_longer_be_written_the_game_goes_on_and_is_kept_elsew
     assert "game.jsonl cannot be written: the disk is full." in page.out
     (spare,) = Path().glob("connect-four-*.jsonl")
     assert len(Record.read(spare)) == 2
-    assert f"The game is kept in {spare}." in page.out
+    assert f"The game is saved in {spare}." in page.out
 
 
 def test_a_name_says_whose_seat_is_a_persons(woolgather: Type) -> None:

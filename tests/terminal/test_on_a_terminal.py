@@ -20,6 +20,8 @@ import pytest
 from tests.terminal.files import kuhn
 from woolgather.engine.record import Record
 
+pytestmark = pytest.mark.slow
+
 # Opening the terminal makes it the controlling one of the new session, so that Ctrl-C reaches the command.
 # Tests that run in the background may have been told to ignore Ctrl-C; a person's command has not.
 START = """
@@ -73,9 +75,9 @@ class Terminal:
         Python misses a signal that comes between its prompt and its waiting for keys.
         """
         end = time.monotonic() + PATIENCE
-        while "To go on with it:" not in self.page and time.monotonic() < end:
+        while "To resume it:" not in self.page and time.monotonic() < end:
             send()
-            while self._read(2.0) and "To go on with it:" not in self.page:
+            while self._read(2.0) and "To resume it:" not in self.page:
                 pass
 
     def status(self) -> int:
@@ -90,8 +92,14 @@ def terminal(*arguments: str, columns: int = 80, environment: dict[str, str] | N
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (24, columns))
     plain = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-    command = subprocess.Popen([sys.executable, "-c", START, *arguments], stdin=slave, stdout=slave, stderr=slave,
-                               start_new_session=True, env={**plain, "TERM": "xterm-256color", **(environment or {})})
+    command = subprocess.Popen(
+        [sys.executable, "-c", START, *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        start_new_session=True,
+        env={**plain, "TERM": "xterm-256color", **(environment or {})},
+    )
     os.close(slave)
     try:
         yield Terminal(master, command)
@@ -109,7 +117,7 @@ def screen(page: str) -> str:
 
 def test_a_game_is_played_from_the_menu() -> None:
     with terminal("play") as table:
-        table.asked("quit leaves.")
+        table.asked("quit to leave.")
         table.type("connect-four\n")
         table.asked("Who plays the other seats")
         table.type("lamb\n")
@@ -173,7 +181,7 @@ def test_ctrl_c_saves_the_game_and_leaves() -> None:
         table.asked("7 g")
         table.interrupt(lambda: table.type("\x03"))
         assert table.status() == 130
-        assert "To go on with it:" in table.page
+        assert "To resume it:" in table.page
     (file,) = Path().glob("connect-four-*.jsonl")
     assert len(Record.read(file)) == 1
 

@@ -46,7 +46,7 @@ def test_pass_attacked_passes_as_long_as_somebody_else_is_attacked(woolgather: T
 
 def test_where_nobody_asks_there_is_nothing_to_pass(woolgather: Type) -> None:
     page = woolgather(awake(), "pass turn", "pass", "quit")
-    assert "Type pass turn or pass attacked when you are asked whether you react." in page.flat
+    assert "Type pass turn or pass attacked when you are asked whether to react." in page.flat
     assert "pass cannot be played" in page.flat
 
 

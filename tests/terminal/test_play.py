@@ -22,15 +22,16 @@ ALWAYS_THE_FIRST = ["1"] * 100
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_whole_game_is_played_by_typing(woolgather: Type, game: str, people: int, language: str) -> None:
-    typed = [line for _ in range(100) for line in ("", "1")] if people == 2 and game != "connect-four" else \
-        ALWAYS_THE_FIRST
+    typed = (
+        [line for _ in range(100) for line in ("", "1")] if people == 2 and game != "connect-four" else ALWAYS_THE_FIRST
+    )
     page = woolgather(f"play {game} --people {people} --language {language} --save game.jsonl", *typed)
     assert page.status == 0
     assert page.err == ""
     record = Record.read("game.jsonl")
     assert record.state.winners()
     over, score = {"en": ("The game is over.", "score"), "it": ("La partita è finita.", "punteggio")}[language]
-    end = page.out[page.out.index(over):]
+    end = page.out[page.out.index(over) :]
     assert end.count(score) == record.setup.seats
 
 
@@ -49,7 +50,7 @@ def test_one_person_alone_is_spoken_to_as_you(woolgather: Type) -> None:
 def test_a_drawn_game_has_no_winner_by_name(woolgather: Type) -> None:
     columns = "abababbababacdcdcddcdcdcefefeffefefeggggg"
     page = woolgather("play connect-four --people 2", *columns, "g")
-    assert page.out.endswith("Nobody is ahead of anybody: all share the first place.\n")
+    assert page.out.endswith("Nobody is ahead: everybody shares first place.\n")
 
 
 @pytest.mark.usefixtures("barn")
@@ -74,7 +75,7 @@ def test_a_move_is_typed_in_notation_or_by_its_number(woolgather: Type, typed: s
 @pytest.mark.rule("WG-1")
 def test_a_typo_is_answered_by_the_engine_with_what_is_possible(woolgather: Type) -> None:
     page = woolgather("play connect-four", "dd", "quit")
-    assert "> dd\n'dd' is no move of connect-four. Possible now: d, a, b, c, e, f, g.\n" in page.out
+    assert "> dd\n'dd' is not a move of connect-four. Possible now: d, a, b, c, e, f, g.\n" in page.out
 
 
 @pytest.mark.rule("CF-3")
@@ -91,23 +92,24 @@ def test_refusals_speak_italian(woolgather: Type) -> None:
 
 def test_refusals_of_the_engine_speak_italian_too(woolgather: Type) -> None:
     page = woolgather("play kuhn-poker --language it", "deal K", "esci")
-    assert "deal K non si può giocare: ora decide un giocatore, non si tira e non si pesca. (WG-4)" in page.flat
+    assert "deal K non si può giocare: ora decide un giocatore; non si tira e non si pesca. (WG-4)" in page.flat
 
 
 # ---- take-back
+
 
 @pytest.mark.rule("WG-6")
 def test_undo_takes_the_last_decision_back_and_the_journal_says_so(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2 --name Ann --name Bob --save game.jsonl", "d", "undo", "e", "quit")
     assert [line.move for line in Record.read("game.jsonl").lines] == [3, None, 4]
-    assert "  You take your last decision back. [WG-6]" in page.out
-    assert "  Ann takes the last decision back. [WG-6]" in page.out
+    assert "  You take back your last decision. [WG-6]" in page.out
+    assert "  Ann takes back the last decision. [WG-6]" in page.out
 
 
 @pytest.mark.rule("WG-6")
 def test_undo_is_refused_once_a_bot_has_answered(woolgather: Type) -> None:
     page = woolgather("play connect-four --save game.jsonl", "d", "undo", "quit")
-    assert "That cannot be taken back: Ewe has decided since. A player may take back" in page.out
+    assert "That cannot be taken back: Ewe has decided since. You may take back" in page.out
     assert len(Record.read("game.jsonl")) == 2
 
 
@@ -126,25 +128,53 @@ def test_undo_is_refused_before_anything_was_decided(woolgather: Type) -> None:
 
 @pytest.mark.rule("WG-6")
 def test_undo_is_refused_once_something_was_revealed(woolgather: Type) -> None:
-    page = woolgather(f"play {resumed(hush('bleat', 'munch', 'nibble', 'nibble'))}",
-                      "", "choose bleat", "", "choose nibble", "undo", "quit")
-    assert "That cannot be taken back: something was revealed since." in page.out
+    page = woolgather(
+        f"play {resumed(hush('bleat', 'munch', 'nibble', 'nibble'))}",
+        "",
+        "choose bleat",
+        "",
+        "choose nibble",
+        "undo",
+        "quit",
+    )
+    assert "That cannot be taken back: something has been revealed since." in page.out
 
 
 @pytest.mark.rule("WG-6")
 def test_undo_is_refused_once_cards_were_drawn(woolgather: Type) -> None:
-    page = woolgather(f"play {resumed(hush('nibble', 'munch', 'nibble', 'munch'))}",
-                      "", "choose nibble", "", "choose nibble", "", "undo", "quit")
-    assert "That cannot be taken back: dice or cards have come in since." in page.out
+    page = woolgather(
+        f"play {resumed(hush('nibble', 'munch', 'nibble', 'munch'))}",
+        "",
+        "choose nibble",
+        "",
+        "choose nibble",
+        "",
+        "undo",
+        "quit",
+    )
+    assert "That cannot be taken back: dice or cards have come into play since." in page.out
 
 
 # ---- the other commands
 
+
 def test_help_lists_the_commands_with_an_example_that_can_be_played(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2 --save game.jsonl", "?", "a", "quit")
-    assert "for instance: a\n" in page.out
-    for command in ("help [NAME]", "look", "moves", "hint", "back", "undo", "journal", "why [BOT]", "rules [ID]",
-                    "save [FILE]", "pass turn", "quit"):
+    assert "for example: a\n" in page.out
+    for command in (
+        "help [NAME]",
+        "look",
+        "moves",
+        "hint",
+        "back",
+        "undo",
+        "journal",
+        "why [BOT]",
+        "rules [ID]",
+        "save [FILE]",
+        "pass turn",
+        "quit",
+    ):
         assert f"\n  {command} " in page.out
     assert len(Record.read("game.jsonl")) == 1
 
@@ -158,7 +188,7 @@ def test_the_position_is_drawn_again(woolgather: Type, again: str) -> None:
 def test_the_only_move_is_played_by_enter(woolgather: Type) -> None:
     text = hush("bleat", "munch", "nibble", "nibble")
     page = woolgather(f"play {resumed(text)}", "", "choose bleat", "", "choose nibble", "", "quit")
-    assert "Bob, your move. Only one is possible; Enter plays it.\n  1 pass\n> \n" in page.out
+    assert "Bob, your move. Only one is possible; press Enter to play it.\n  1 pass\n> \n" in page.out
     assert Record.read("old.jsonl").lines[-1].move == 5
 
 
@@ -175,14 +205,14 @@ def test_a_move_can_be_typed_as_it_is_called_in_the_readers_language(woolgather:
 
 def test_rules_are_read_at_the_table(woolgather: Type) -> None:
     page = woolgather("play connect-four", "rules CF-4", "rules", "rules XX-1", "quit")
-    assert page.out.count("  CF-4  Whoever first has four discs") == 2
-    assert "There is no game and no rule XX-1" in page.out
+    assert page.out.count("  CF-4  The first player with four discs") == 2
+    assert "There is no game or rule XX-1" in page.out
 
 
 def test_the_journal_tells_everything_since_the_start(woolgather: Type) -> None:
     page = woolgather("play connect-four --people 2", "a", "b", "c", "journal", "quit")
-    told = page.out[page.out.index("> journal\n"):]
-    assert [told.count(f"lands on {place}1.") for place in "abc"] == [1, 1, 1]
+    text = page.out[page.out.index("> journal\n") :]
+    assert [text.count(f"lands on {place}1.") for place in "abc"] == [1, 1, 1]
 
 
 def test_what_was_told_once_is_not_told_again(woolgather: Type) -> None:
@@ -193,7 +223,7 @@ def test_what_was_told_once_is_not_told_again(woolgather: Type) -> None:
 
 def test_a_word_that_is_a_command_only_alone_can_begin_a_move(woolgather: Type) -> None:
     page = woolgather("play connect-four", "look left", "quit")
-    assert "'look left' is no move of connect-four." in page.out
+    assert "'look left' is not a move of connect-four." in page.out
 
 
 def test_without_a_terminal_nothing_is_coloured(woolgather: Type) -> None:
@@ -225,7 +255,7 @@ def test_the_menu_knows_titles_in_the_readers_language(woolgather: Type) -> None
 @pytest.mark.parametrize(("typed", "seats"), [([""], 3), (["4"], 4), (["7", "2"], 2)])
 def test_the_menu_asks_for_seats_where_there_is_a_choice(woolgather: Type, typed: list[str], seats: int) -> None:
     page = woolgather("play", "hush", *typed, "", "quit")
-    assert "How many seats: 2, 3 or 4? Enter takes 3." in page.out
+    assert "How many seats: 2, 3 or 4? Press Enter for 3." in page.out
     assert f"seat {seats - 1}: Ewe{f' {seats - 1}' if seats > 2 else ''}" in page.out
     assert f"seat {seats}:" not in page.out
 
@@ -235,8 +265,8 @@ def test_the_menu_asks_who_plays_the_other_seats(woolgather: Type, monkeypatch: 
     seated: list[str] = []
     monkeypatch.setattr("woolgather.terminal.seating.bot_named", lambda name: seated.append(name))
     page = woolgather("play", "hush", "4", "dog", "lamb, Shepherd search:5", "quit")
-    assert "Who plays the other seats: lamb, yearling, ewe, bellwether or shepherd? Enter takes ewe" in page.flat
-    assert "There are random, lamb, yearling, ewe, bellwether, shepherd; type one or several of them" in page.flat
+    assert "Who plays the other seats: lamb, yearling, ewe, bellwether or shepherd? Press Enter for ewe" in page.flat
+    assert "The bots are random, lamb, yearling, ewe, bellwether, shepherd; type one or more of them" in page.flat
     assert seated == ["lamb", "shepherd", "search:5"]
 
 
@@ -249,6 +279,7 @@ def test_nobody_has_to_play(woolgather: Type, typed: list[str]) -> None:
 
 
 # ---- luck and bots
+
 
 def test_chance_comes_from_the_operating_system(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     rolled: list[Random] = []
@@ -265,7 +296,8 @@ def test_chance_comes_from_the_operating_system(woolgather: Type, monkeypatch: p
 
 
 def test_a_bot_is_given_its_view_its_moves_and_luck_and_nothing_else(
-        woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     given: list[tuple[object, ...]] = []
 
     def nosy(*arguments: object) -> Thought:

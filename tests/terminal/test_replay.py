@@ -78,8 +78,8 @@ def test_on_a_terminal_one_steps_forth_and_back_and_jumps(woolgather: Type) -> N
     page = woolgather(f"replay {written(FOLDED)}", "", "", "back", "4", "0", "back", "9", "?", "quit")
     lines = [row.split()[1] for row in page.out.splitlines() if row.startswith("Line ")]
     assert lines == ["0", "1", "2", "1", "4", "0"]
-    assert "This is the start; Enter goes on." in page.out
-    assert page.out.count("Enter goes on, back goes back, a number goes to that line, quit leaves.") == 3
+    assert "This is the start; Enter to go on." in page.out
+    assert page.out.count("Enter to go on, back to go back, a number to go to that line, quit to leave.") == 3
 
 
 @pytest.mark.usefixtures("on_a_terminal")
@@ -96,6 +96,7 @@ def test_a_replay_ends_with_its_input(woolgather: Type) -> None:
 
 
 # ---- watching bots
+
 
 @pytest.mark.parametrize("game", ["connect-four", "kuhn-poker", "hush"])
 def test_bots_play_a_whole_game_while_we_look_on(woolgather: Type, game: str) -> None:

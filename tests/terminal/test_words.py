@@ -44,7 +44,7 @@ def asked_for() -> set[str]:
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}
         named |= set() if command in commands.ALONE else {f"takes-{command}"}
-    named |= {f"argument-{told}" for told in re.findall(r'told="([a-z-]+)"', text)}
+    named |= {f"argument-{name}" for name in re.findall(r'text="([a-z-]+)"', text)}
     for name, value in re.findall(r'takes\("(-*[A-Za-z-]+)"(?:, "([A-Z=]+)")?', text):
         named.add(f"argument-{name.lstrip('-').lower()}")
         named |= {f"value-{(value or name).lower()}"} if value or not name.startswith("-") else set()
@@ -70,8 +70,18 @@ def test_nothing_is_in_the_catalogue_that_is_never_said() -> None:
 
 def test_no_blank_is_left_open_on_any_page(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    pages = [woolgather(command, *typed) for command, typed in (
-        ("--help", []), ("table --help", []), ("games", []), ("play hush --help", []), ("rules", []), ("rules wg", []),
-        ("play connect-four --people 2 --save game.jsonl", ["?", "9", "a", "undo", "moves", "x", "save", "quit"]),
-        ("play --resume game.jsonl", ["journal", "quit"]), ("replay game.jsonl --seat 0", []))]
+    pages = [
+        woolgather(command, *typed)
+        for command, typed in (
+            ("--help", []),
+            ("table --help", []),
+            ("games", []),
+            ("play hush --help", []),
+            ("rules", []),
+            ("rules wg", []),
+            ("play connect-four --people 2 --save game.jsonl", ["?", "9", "a", "undo", "moves", "x", "save", "quit"]),
+            ("play --resume game.jsonl", ["journal", "quit"]),
+            ("replay game.jsonl --seat 0", []),
+        )
+    ]
     assert not [page.out for page in pages if re.search(r"\{[a-z]+\}", page.out + page.err)]

@@ -2,6 +2,6 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './style/tokens.css'
 import './style/table.css'
-import './style/house.css'
+import './style/base.css'
 
 mount(App, { target: document.getElementById('app')! })

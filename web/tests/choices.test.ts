@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { NONE, pick, question, remaining, settled, unpick, type Choice } from '../src/lib/choices'
 
-const choice = (move: number, parts: Record<string, string>): Choice => ({ move, text: Object.values(parts).join(' '), parts })
+const choice = (move: number, parts: Record<string, string>): Choice => ({
+  move,
+  text: Object.values(parts).join(' '),
+  parts,
+})
 
 const slams = [
   choice(1, { action: 'slam', sheep: 'blue-1', to: 'N' }),
@@ -39,10 +43,17 @@ describe('a decision', () => {
 
 describe('picking anew', () => {
   it('forgets what no longer fits', () => {
-    expect(pick(slams, { action: 'slam', sheep: 'blue-1', to: 'E' }, 'sheep', 'blue-2')).toEqual({ sheep: 'blue-2', action: 'slam' })
+    expect(pick(slams, { action: 'slam', sheep: 'blue-1', to: 'E' }, 'sheep', 'blue-2')).toEqual({
+      sheep: 'blue-2',
+      action: 'slam',
+    })
   })
   it('keeps what still fits', () => {
-    expect(pick(slams, { action: 'slam', to: 'N' }, 'sheep', 'blue-2')).toEqual({ sheep: 'blue-2', action: 'slam', to: 'N' })
+    expect(pick(slams, { action: 'slam', to: 'N' }, 'sheep', 'blue-2')).toEqual({
+      sheep: 'blue-2',
+      action: 'slam',
+      to: 'N',
+    })
   })
   it('goes back one choice at a time', () => {
     expect(unpick({ action: 'slam', sheep: 'blue-1' })).toEqual({ action: 'slam' })

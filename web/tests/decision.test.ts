@@ -21,7 +21,11 @@ describe('a decision with one move', () => {
 })
 
 describe('a hint', () => {
-  const walls = ['a1-b1', 'b1-c1'].map((edge, move) => ({ move, text: `wall ${edge}`, parts: { action: 'wall', edge } }))
+  const walls = ['a1-b1', 'b1-c1'].map((edge, move) => ({
+    move,
+    text: `wall ${edge}`,
+    parts: { action: 'wall', edge },
+  }))
 
   it('takes the place of what was picked', () => {
     const decision = new Decision()

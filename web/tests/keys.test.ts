@@ -16,13 +16,22 @@ describe('the number row', () => {
     expect([key('1', 'Digit1', true), key('4', 'Numpad4')]).toEqual([0, 3])
   })
   it('leaves signs to others that need the shift key', () => {
-    expect([key('!', 'Digit1', true), key('?', 'Minus', true), key('h', 'KeyH'), key('Enter', 'Enter')]).toEqual([null, null, null, null])
+    expect([key('!', 'Digit1', true), key('?', 'Minus', true), key('h', 'KeyH'), key('Enter', 'Enter')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })
 
 describe('walking among choices', () => {
   it('goes one on and stops at the ends', () => {
-    expect([stepTo(IN_ROW, 'ArrowRight', 1, 3), stepTo(IN_ROW, 'ArrowRight', 2, 3), stepTo(IN_ROW, 'ArrowLeft', 0, 3)]).toEqual([2, 2, 0])
+    expect([
+      stepTo(IN_ROW, 'ArrowRight', 1, 3),
+      stepTo(IN_ROW, 'ArrowRight', 2, 3),
+      stepTo(IN_ROW, 'ArrowLeft', 0, 3),
+    ]).toEqual([2, 2, 0])
     expect([stepTo(IN_ROW, 'Home', 2, 3), stepTo(IN_ROW, 'End', 0, 3)]).toEqual([0, 2])
   })
   it('has keys of its own on the board, where arrows go by what lies where', () => {

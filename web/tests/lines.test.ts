@@ -10,5 +10,8 @@ it('breaks a long one into two even lines', () => {
   expect(inLines('the Boy Who Cried Wolf', 10)).toEqual(['the Boy Who', 'Cried Wolf'])
   expect(inLines('Lana semplice', 10)).toEqual(['Lana', 'semplice'])
   expect(inLines('has the Wolf · no shear yet', 22)).toEqual(['has the Wolf', 'no shear yet'])
-  expect(inLines('has the Wolf · snagged · next attack used up', 22)).toEqual(['has the Wolf · snagged', 'next attack used up'])
+  expect(inLines('has the Wolf · snagged · next attack used up', 22)).toEqual([
+    'has the Wolf · snagged',
+    'next attack used up',
+  ])
 })

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Choice, FromTable, LineTold, Scene, Told } from '../src/messages'
+import {
+  OVER,
+  type Choice,
+  type FromTable,
+  type LineAdded,
+  type Scene,
+  type StoryLine,
+  type View,
+} from '../src/messages'
+import { partly } from './views'
 
 class Line {
   static OPEN = 1
@@ -16,7 +25,7 @@ class Line {
     this.said.push(JSON.parse(text))
   }
   close() {}
-  tell(message: FromTable) {
+  deliver(message: FromTable) {
     this.onmessage({ data: JSON.stringify(message) })
   }
 }
@@ -27,7 +36,11 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', host: 'here' })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
-  vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: 'visible' })
+  vi.stubGlobal('document', {
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    visibilityState: 'visible',
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -35,23 +48,58 @@ afterEach(() => {
 })
 
 const ME = 0
-const OVER = -2
 const MOVE: Choice = { move: 1, text: 'a', parts: {} }
 const REST = 700
 const SHOW = 300
 
-const scene = (seq: number, seat: number): Scene => ({ seq, view: { seat }, drawn: '', moves: seat === ME ? [MOVE] : [], can_take_back: false, window: null, auto: '' })
-const told = (seq: number, seat: number, forced = false): Told => ({ seq, seat, seen: '', takes_back: false, passes: false, forced, events: [] })
+const scene = (seq: number, seat: number): Scene => ({
+  seq,
+  view: partly<View>({ seat }),
+  drawn: '',
+  moves: seat === ME ? [MOVE] : [],
+  can_take_back: false,
+  window: null,
+  auto: '',
+})
+const told = (seq: number, seat: number, forced = false): StoryLine => ({
+  seq,
+  seat,
+  seen: '',
+  takes_back: false,
+  passes: false,
+  forced,
+  events: [],
+})
 /** Line `seq`, played by one seat, after which another decides. */
-const line = (seq: number, by: number, next: number, forced = false): LineTold => ({ type: 'line', told: told(seq, by, forced), scene: scene(seq, next) })
+const line = (seq: number, by: number, next: number, forced = false): LineAdded => ({
+  type: 'line',
+  told: told(seq, by, forced),
+  scene: scene(seq, next),
+})
 
 /** A person, and two bots. */
 async function table(decides = 1) {
   const { LiveTable } = await import('../src/lib/live.svelte')
-  const live = new LiveTable('t', () => 'en', { rest: (each) => (each.forced || each.seat === ME ? 0 : REST), show: () => SHOW })
+  const live = new LiveTable('t', () => 'en', {
+    rest: (each) => (each.forced || each.seat === ME ? 0 : REST),
+    show: () => SHOW,
+  })
   live.open({ seat: ME, token: 'mine' })
-  const players = [0, 1, 2].map((seat) => ({ seat, kind: seat === ME ? ('person' as const) : ('bot' as const), name: '', bot: '', here: true }))
-  Line.last.tell({ type: 'welcome', table: { table: 't', game: 'g', rules: 1, options: {}, players, seq: 0, over: false, frozen: '' }, viewer: ME, since: 0, story: [], scene: scene(0, decides) })
+  const players = [0, 1, 2].map((seat) => ({
+    seat,
+    kind: seat === ME ? ('person' as const) : ('bot' as const),
+    name: '',
+    bot: '',
+    here: true,
+  }))
+  Line.last.deliver({
+    type: 'welcome',
+    table: { table: 't', game: 'g', rules: 1, options: {}, players, seq: 0, over: false, frozen: '' },
+    viewer: ME,
+    since: 0,
+    story: [],
+    scene: scene(0, decides),
+  })
   vi.advanceTimersByTime(5000)
   return live
 }
@@ -61,8 +109,8 @@ const wait = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
 describe('bots that are quicker than one can follow', () => {
   it('are shown one after the other, with a pause between them', async () => {
     const live = await table()
-    Line.last.tell(line(1, 1, 2))
-    Line.last.tell(line(2, 2, ME))
+    Line.last.deliver(line(1, 1, 2))
+    Line.last.deliver(line(2, 2, ME))
     expect([live.scene!.seq, live.caughtUp]).toEqual([1, false])
     wait(SHOW + REST - 1)
     expect(live.scene!.seq).toBe(1)
@@ -74,35 +122,35 @@ describe('bots that are quicker than one can follow', () => {
   })
   it('do not pause when they had no choice, nor when they thought for long enough', async () => {
     const live = await table()
-    Line.last.tell(line(1, 1, 2))
-    Line.last.tell(line(2, 2, 1, true))
+    Line.last.deliver(line(1, 1, 2))
+    Line.last.deliver(line(2, 2, 1, true))
     wait(SHOW)
     expect(live.scene!.seq).toBe(2)
     wait(SHOW + REST)
-    Line.last.tell(line(3, 1, ME))
+    Line.last.deliver(line(3, 1, ME))
     expect(live.scene!.seq).toBe(3)
   })
   it('can be run through up to one\u2019s own turn, also those who have not decided yet', async () => {
     const live = await table()
-    Line.last.tell(line(1, 1, 2))
+    Line.last.deliver(line(1, 1, 2))
     live.skip()
     expect([live.scene!.seq, live.caughtUp, live.hurrying]).toEqual([1, true, true])
-    Line.last.tell(line(2, 2, -1))
-    Line.last.tell(line(3, -1, ME))
+    Line.last.deliver(line(2, 2, -1))
+    Line.last.deliver(line(3, -1, ME))
     expect([live.scene!.seq, live.story.length, live.moves.length, live.hurrying]).toEqual([3, 3, 1, false])
   })
   it('can be run through to the end', async () => {
     const live = await table()
     live.skip()
-    Line.last.tell(line(1, 1, OVER))
+    Line.last.deliver(line(1, 1, OVER))
     expect([live.scene!.view.seat, live.hurrying]).toEqual([OVER, false])
   })
   it('are followed calmly again afterwards', async () => {
     const live = await table()
     live.skip()
-    Line.last.tell(line(1, 1, ME))
-    Line.last.tell(line(2, ME, 1))
-    Line.last.tell(line(3, 1, ME))
+    Line.last.deliver(line(1, 1, ME))
+    Line.last.deliver(line(2, ME, 1))
+    Line.last.deliver(line(3, 1, ME))
     expect(live.scene!.seq).toBe(2)
     wait(SHOW + REST)
     expect(live.scene!.seq).toBe(3)
@@ -112,27 +160,33 @@ describe('bots that are quicker than one can follow', () => {
 describe('scores', () => {
   it('are those of when the last show was over: sheep arrive first', async () => {
     const live = await table()
-    Line.last.tell(line(1, 1, 2))
+    Line.last.deliver(line(1, 1, 2))
     expect([live.scene!.seq, live.settled!.seq]).toEqual([1, 0])
     wait(SHOW)
     expect(live.settled!.seq).toBe(1)
-    Line.last.tell(line(2, 2, ME))
+    Line.last.deliver(line(2, 2, ME))
     live.finishShow()
     expect(live.settled!.seq).toBe(2)
   })
 })
 
 describe('why not', () => {
-  const refused = (request: unknown): FromTable => ({ type: 'refused', request: String(request), code: 'rule', reason: 'it would change nothing.', rule: 'G-1' })
+  const refused = (request: unknown): FromTable => ({
+    type: 'refused',
+    request: String(request),
+    code: 'rule',
+    reason: 'it would change nothing.',
+    rule: 'G-1',
+  })
 
   it('is asked by the move that was meant, and forgotten when something happens', async () => {
     const live = await table(ME)
     live.askWhyNot('b')
     const asked = Line.last.said.at(-1)!
     expect([asked.type, asked.move]).toEqual(['preview', 'b'])
-    Line.last.tell(refused(asked.request))
+    Line.last.deliver(refused(asked.request))
     expect([live.whyNot?.rule, live.refusal]).toEqual(['G-1', null])
-    Line.last.tell(line(1, ME, 1))
+    Line.last.deliver(line(1, ME, 1))
     expect(live.whyNot).toBeNull()
   })
   it('counts for the newest click alone', async () => {
@@ -140,7 +194,7 @@ describe('why not', () => {
     live.askWhyNot('b')
     const { request } = Line.last.said.at(-1)!
     live.askWhyNot('c')
-    Line.last.tell(refused(request))
+    Line.last.deliver(refused(request))
     expect(live.whyNot).toBeNull()
   })
 })
@@ -153,9 +207,9 @@ describe('a hint', () => {
     const live = await table(ME)
     live.askHint()
     expect(live.pondering).toBe('hint')
-    Line.last.tell({ type: 'hinted', request: asked(), seq: 0, reasons })
+    Line.last.deliver({ type: 'hinted', request: asked(), seq: 0, reasons })
     expect([live.pondering, live.advice?.reasons.bot]).toEqual(['', 'bellwether'])
-    Line.last.tell(line(1, ME, 1))
+    Line.last.deliver(line(1, ME, 1))
     expect(live.advice).toBeNull()
   })
   it('does not come before other eyes than those that asked', async () => {
@@ -164,13 +218,14 @@ describe('a hint', () => {
     const request = asked()
     live.lookWith({ seat: 2, token: 'another' })
     expect(live.pondering).toBe('')
-    Line.last.tell({ type: 'hinted', request, seq: 0, reasons })
+    Line.last.deliver({ type: 'hinted', request, seq: 0, reasons })
     expect(live.advice).toBeNull()
   })
 })
 
 describe('a scene that is told again', () => {
-  const again = (live: { info: unknown }, at: Scene) => Line.last.tell({ type: 'welcome', table: live.info as never, viewer: ME, since: at.seq, story: [], scene: at })
+  const again = (live: { info: unknown }, at: Scene) =>
+    Line.last.deliver({ type: 'welcome', table: live.info as never, viewer: ME, since: at.seq, story: [], scene: at })
   const previews = () => Line.last.said.filter((each) => each.type === 'preview').length
 
   it('offers the same moves, so that what was picked stays and nothing is asked twice', async () => {

@@ -5,22 +5,47 @@ import { missed as atNight } from '../src/boards/sheepy-time/missed'
 import { middle, sideOf } from '../src/boards/shepherd-mess/geometry'
 import { missed as onPasture } from '../src/boards/shepherd-mess/missed'
 import { missed as onFloor } from '../src/boards/unshorn/missed'
-import type { View } from '../src/messages'
+import type { ShearPanicView } from '../src/views/shear-panic'
+import type { SheepyTimeView } from '../src/views/sheepy-time'
+import type { ShepherdMessView } from '../src/views/shepherd-mess'
+import type { UnshornView } from '../src/views/unshorn'
+import { partly, type Some } from './views'
 
 const at = (point: { x: number; y: number }, on = '') => ({ ...point, on })
 
 describe('a click at something that is not offered', () => {
-  const meadow = (more: object = {}): View => ({
-    seats: 2, edition: 'manual', facing: 'N', figure: null, marker: 0, field: 'truck', track: { spaces: 56, red: [], brown: [] }, turn: 0,
-    sheep: { 'blue-1': 'c3', 'red-1': 'e5' }, pending: { kind: 'action' }, actions: [[{ action: 'step', value: 1, used: true }, { action: 'slam', value: 3, used: false }]], ...more,
-  }) as unknown as View
+  const meadow = (more: Some<ShearPanicView> = {}) =>
+    partly<ShearPanicView>({
+      seats: 2,
+      edition: 'manual',
+      options: {},
+      facing: 'N',
+      figure: null,
+      marker: 0,
+      field: 'truck',
+      track: { spaces: 56, red: [], brown: [] },
+      turn: 0,
+      sheep: { 'blue-1': 'c3', 'red-1': 'e5' },
+      pending: { kind: 'action' },
+      actions: [
+        [
+          { action: 'step', value: 1, used: true },
+          { action: 'slam', value: 3, used: false },
+        ],
+      ],
+      ...more,
+    })
   const square = (column: number, row: number) => at({ x: x(column), y: y(row) })
 
   it('of Shear Panic means a move with that sheep, or of the sheep in hand to that square', () => {
     expect(onMeadow(square(4, 4), meadow(), { picked: {} })).toBe('slam red-1 N (3)')
-    expect(onMeadow(square(2, 0), meadow(), { picked: { action: 'slam', value: '3', sheep: 'blue-1' } })).toBe('slam blue-1 N (3)')
+    expect(onMeadow(square(2, 0), meadow(), { picked: { action: 'slam', value: '3', sheep: 'blue-1' } })).toBe(
+      'slam blue-1 N (3)',
+    )
     expect(onMeadow(square(4, 4), meadow(), { picked: { sheep: 'blue-1' } })).toBe('slam blue-1 SE (3)')
-    expect(onMeadow(square(4, 4), meadow({ pending: { kind: 'panic', colour: 'blue' } }), { picked: {} })).toBe('panic red-1 N')
+    expect(onMeadow(square(4, 4), meadow({ pending: { kind: 'panic', colour: 'blue' } }), { picked: {} })).toBe(
+      'panic red-1 N',
+    )
     expect(onMeadow(square(7, 7), meadow(), { picked: {} })).toBeUndefined()
     expect(onMeadow(at({ x: 5, y: 5 }), meadow(), { picked: {} })).toBeUndefined()
   })
@@ -28,14 +53,36 @@ describe('a click at something that is not offered', () => {
   it('on a card of Shear Panic means any move with it', () => {
     expect(anyMove(meadow(), 0, { action: 'slam', value: 2, used: true })).toBe('slam blue-1 N (2)')
     expect(anyMove(meadow(), 0, { action: 'trough', value: 3, used: true })).toBe('trough N (3)')
-    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'line', value: 1, used: true })).toBe('line blue-1 N (1)')
-    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'leap', value: 3, used: true })).toBe('leap blue-1 N 2 (3)')
+    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'line', value: 1, used: true })).toBe(
+      'line blue-1 N (1)',
+    )
+    expect(anyMove(meadow({ edition: 'mayfair' }), 0, { action: 'leap', value: 3, used: true })).toBe(
+      'leap blue-1 N 2 (3)',
+    )
   })
 
-  const pasture = (more: object = {}): View => ({
-    phase: 'turn', turn: 0, round: 1, rounds: 40, moves_left: 2, to_place: [], pens: [], ground: {}, walls: [], sheep: [{ tile: 'b2', flock: 'white', count: 1, settled: false }], ram: null,
-    dogs: [{ dog: 'white-1', seat: 0, tile: 'a1', used: false, lock: null }, { dog: 'black-1', seat: 1, tile: 'd4', used: false, lock: null }], supply: {}, home: [], scare: null, ...more,
-  }) as unknown as View
+  const pasture = (more: Some<ShepherdMessView> = {}) =>
+    partly<ShepherdMessView>({
+      phase: 'turn',
+      turn: 0,
+      round: 1,
+      rounds: 40,
+      moves_left: 2,
+      to_place: [],
+      pens: [],
+      ground: {},
+      walls: [],
+      sheep: [{ tile: 'b2', flock: 'white', count: 1, settled: false }],
+      ram: null,
+      dogs: [
+        { dog: 'white-1', seat: 0, tile: 'a1', used: false, lock: null },
+        { dog: 'black-1', seat: 1, tile: 'd4', used: false, lock: null },
+      ],
+      supply: {},
+      home: [],
+      scare: null,
+      ...more,
+    })
 
   it('of Shepherd Mess means a walk, a fight, or something built there', () => {
     expect(onPasture(at(middle('b2')), pasture(), { picked: { dog: 'white-1' } })).toBe('move white-1 b2')
@@ -50,7 +97,7 @@ describe('a click at something that is not offered', () => {
   })
 
   it('of Unshorn means to draw or to shear', () => {
-    const floor = (phase: string) => ({ phase, viewer: 0 }) as unknown as View
+    const floor = (phase: string) => partly<UnshornView>({ phase, viewer: 0 })
     expect(onFloor(at({ x: 0, y: 0 }, 'pile'), floor('main'))).toBe('draw')
     expect(onFloor(at({ x: 0, y: 0 }, 'seat-2'), floor('main'))).toBe('shear seat-2 1')
     expect(onFloor(at({ x: 0, y: 0 }, 'seat-0'), floor('main'))).toBeNull()
@@ -58,7 +105,7 @@ describe('a click at something that is not offered', () => {
   })
 
   it('of Sheepy Time means to catch there, or to put the dream there', () => {
-    const night = (phase: string) => ({ phase }) as unknown as View
+    const night = (phase: string) => partly<SheepyTimeView>({ phase })
     expect(atNight(at({ x: 0, y: 0 }, '7'), night('catch'), { picked: {} })).toBe('catch 7')
     expect(atNight(at({ x: 0, y: 0 }, '7'), night('rest'), { picked: { dream: 'copycat' } })).toBe('place copycat 7')
     expect(atNight(at({ x: 0, y: 0 }, '7'), night('play'), { picked: {} })).toBeNull()

@@ -9,7 +9,10 @@ describe('the link for a friend', () => {
   })
 
   it('has the name that others know, where this machine calls itself localhost', () => {
-    expect(invitation(page('localhost:8000'), 'http://192.168.1.5:8000')).toEqual({ link: 'http://192.168.1.5:8000/t/abc', local: false })
+    expect(invitation(page('localhost:8000'), 'http://192.168.1.5:8000')).toEqual({
+      link: 'http://192.168.1.5:8000/t/abc',
+      local: false,
+    })
   })
 
   it('says that it works nowhere else, where the server listens to this machine alone', () => {
@@ -31,7 +34,9 @@ describe('handing it over', () => {
   })
 
   it('leaves it at that when somebody shuts the sheet', async () => {
-    const share = async () => { throw Object.assign(new Error(), { name: 'AbortError' }) }
+    const share = async () => {
+      throw Object.assign(new Error(), { name: 'AbortError' })
+    }
     expect(await handOver(link, 'Hush', browser({ share }))).toBe('dropped')
   })
 

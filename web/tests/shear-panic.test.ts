@@ -3,16 +3,41 @@ import { breezeAt } from '../src/boards/shear-panic/breeze'
 import { frame } from '../src/boards/shear-panic/camera'
 import { inFrame } from '../src/boards/shear-panic/edges'
 import { bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
-import { bounds, drift, dress, figurePlace, nameOf, ranks, read, shift, squareOf, type Meadow } from '../src/boards/shear-panic/meadow'
+import {
+  bounds,
+  drift,
+  dress,
+  figurePlace,
+  nameOf,
+  ranks,
+  read,
+  shift,
+  squareOf,
+  type Meadow,
+} from '../src/boards/shear-panic/meadow'
 import { isOnLine, targets } from '../src/boards/shear-panic/targets'
 import { Words } from '../src/lib/words'
-import type { Catalogue, Choice, View } from '../src/messages'
+import type { Catalogue, Choice } from '../src/messages'
+import type { ShearPanicView, Side } from '../src/views/shear-panic'
+import { partly, type Some } from './views'
 
-const view = (sheep: Record<string, string | null>, more: Record<string, unknown> = {}): View => ({
-  seats: 3, edition: 'manual', facing: 'N', figure: null, marker: 0, field: 'truck',
-  track: { spaces: 56, red: [4, 8], brown: [19, 28, 47, 56] }, pending: { kind: 'action' }, sheep, ...more,
-})
-const meadow = (sheep: Record<string, string | null>, more: Record<string, unknown> = {}): Meadow => read(view(sheep, more))
+const SIDES: readonly Side[] = ['N', 'E', 'S', 'W']
+const view = (sheep: Record<string, string | null>, more: Some<ShearPanicView> = {}) =>
+  partly<ShearPanicView>({
+    seats: 3,
+    edition: 'manual',
+    options: {},
+    facing: 'N',
+    figure: null,
+    marker: 0,
+    field: 'truck',
+    track: { spaces: 56, red: [4, 8], brown: [19, 28, 47, 56] },
+    pending: { kind: 'action' },
+    sheep,
+    ...more,
+  })
+const meadow = (sheep: Record<string, string | null>, more: Some<ShearPanicView> = {}): Meadow =>
+  read(view(sheep, more))
 const move = (parts: Record<string, string>): Choice => ({ move: 1, text: '', parts })
 const aims = (on: Meadow, parts: Record<string, string>) => targets(on, [move(parts)])[0]
 
@@ -24,11 +49,18 @@ describe('the meadow', () => {
   })
   it('knows whose sheep is whose, and whose is nobody’s', () => {
     const on = meadow({ 'blue-1': 'a1', 'yellow-1': 'b1', black: 'c1', 'red-2': null })
-    expect(on.sheep.map((sheep) => [sheep.id, sheep.seat])).toEqual([['blue-1', 0], ['yellow-1', null], ['black', null]])
+    expect(on.sheep.map((sheep) => [sheep.id, sheep.seat])).toEqual([
+      ['blue-1', 0],
+      ['yellow-1', null],
+      ['black', null],
+    ])
     expect(on.sheep.map(dress)).toEqual(['blue', 'neutral yellow', 'black'])
   })
   it('puts the figure where the sheep look, and counts rows from there', () => {
-    const on = meadow({ 'blue-1': 'd4', 'red-1': 'd6', 'green-1': 'e6' }, { facing: 'E', figure: { name: 'roger', side: 'E' } })
+    const on = meadow(
+      { 'blue-1': 'd4', 'red-1': 'd6', 'green-1': 'e6' },
+      { facing: 'E', figure: { name: 'roger', side: 'E' } },
+    )
     expect(figurePlace(on)).toEqual({ x: 4 + 1.75, y: 4 })
     expect(ranks(on)).toEqual([4, 3])
     expect(ranks({ ...on, facing: 's' })).toEqual([5, 3])
@@ -38,7 +70,9 @@ describe('the meadow', () => {
     const { fieldTip } = await import('../src/boards/shear-panic/words')
     const tip = (more: Record<string, unknown>) => fieldTip('shear-panic', meadow({ 'blue-1': 'd4' }, more).frontScores)
     expect(tip({ options: { shearing: true, nearest_row: 'edition' } })).toContain('the nearest row scores nothing')
-    expect(tip({ edition: 'mayfair', options: { shearing: true, nearest_row: 'edition' } })).toContain('the nearest row scores nothing')
+    expect(tip({ edition: 'mayfair', options: { shearing: true, nearest_row: 'edition' } })).toContain(
+      'the nearest row scores nothing',
+    )
     expect(tip({ edition: 'mayfair', options: { shearing: false, nearest_row: 'edition' } })).not.toContain('nearest')
   })
   it('keeps the flock in the middle where there is no hedge', () => {
@@ -52,11 +86,24 @@ describe('the label that says where the sheep look', () => {
   const WIDE = 156
   const HIGH = 34
   const flocks = {
-    'in the middle': ['d4', 'e4', 'f5', 'd5', 'e6'], 'at the eastern hedge': ['i3', 'i4', 'h4', 'i5'], 'at the western hedge': ['a5', 'a6', 'b5'],
-    'in the north': ['e1', 'f1', 'd1', 'e2'], 'in the south': ['d9', 'e9', 'f8'], 'in a corner': ['i1', 'h1', 'i2'],
+    'in the middle': ['d4', 'e4', 'f5', 'd5', 'e6'],
+    'at the eastern hedge': ['i3', 'i4', 'h4', 'i5'],
+    'at the western hedge': ['a5', 'a6', 'b5'],
+    'in the north': ['e1', 'f1', 'd1', 'e2'],
+    'in the south': ['d9', 'e9', 'f8'],
+    'in a corner': ['i1', 'h1', 'i2'],
   }
-  const cases = Object.entries(flocks).flatMap(([where, squares]) => ['N', 'E', 'S', 'W'].flatMap((facing) => [null, { name: 'roger', side: facing }].map((figure) =>
-    [`${where}, facing ${facing}${figure ? ' Roger' : ''}`, meadow(Object.fromEntries(squares.map((square, index) => [`blue-${index}`, square])), { facing, figure })] as const)))
+  const cases = Object.entries(flocks).flatMap(([where, squares]) =>
+    SIDES.flatMap((facing) =>
+      [null, { name: 'roger', side: facing } as const].map(
+        (figure) =>
+          [
+            `${where}, facing ${facing}${figure ? ' Roger' : ''}`,
+            meadow(Object.fromEntries(squares.map((square, index) => [`blue-${index}`, square])), { facing, figure }),
+          ] as const,
+      ),
+    ),
+  )
   it.each(cases)('stays on the meadow and covers nobody: %s', (_, on) => {
     const at = breezeAt(on, WIDE, HIGH)
     expect(at.x - WIDE / 2).toBeGreaterThan(198.5)
@@ -64,7 +111,10 @@ describe('the label that says where the sheep look', () => {
     expect(at.y - HIGH / 2).toBeGreaterThan(93.5)
     expect(at.y + HIGH / 2).toBeLessThan(93.5 + 9 * 67)
     for (const { column, row } of on.sheep) {
-      const apart = Math.max(Math.abs(at.x - (198.5 + 67 * (column + 0.5))) - WIDE / 2, Math.abs(at.y - (93.5 + 67 * (row + 0.5))) - HIGH / 2)
+      const apart = Math.max(
+        Math.abs(at.x - (198.5 + 67 * (column + 0.5))) - WIDE / 2,
+        Math.abs(at.y - (93.5 + 67 * (row + 0.5))) - HIGH / 2,
+      )
       expect(apart).toBeGreaterThanOrEqual(33)
     }
   })
@@ -90,15 +140,26 @@ describe('a target', () => {
   })
   it('of a trough is a bar along the flock', () => {
     expect(aims(on, { action: 'trough', line: 'N', value: '3' })).toMatchObject({ shape: 'bar', angle: 0, size: 4 })
-    expect(aims(on, { action: 'trough', line: 'after column', at: '1', value: '3' })).toMatchObject({ shape: 'bar', angle: 90, size: 2, at: { x: 2.5, y: 2.5 } })
+    expect(aims(on, { action: 'trough', line: 'after column', at: '1', value: '3' })).toMatchObject({
+      shape: 'bar',
+      angle: 90,
+      size: 2,
+      at: { x: 2.5, y: 2.5 },
+    })
   })
   it('of a rejoin is beside the stray, or where it would stand', () => {
-    const split = meadow({ 'blue-1': 'c3', black: 'h8' }, { pending: { kind: 'rejoin', rejoin: { stray: ['blue-1'] } } })
+    const split = meadow(
+      { 'blue-1': 'c3', black: 'h8' },
+      { pending: { kind: 'rejoin', rejoin: { stray: ['blue-1'] } } },
+    )
     expect(aims(split, { action: 'rejoin', to: 'S' })?.at.y).toBeGreaterThan(2)
     expect(aims(split, { action: 'rejoin', down: 'S2', across: 'E3' })?.at).toEqual({ x: 5, y: 4 })
   })
   it('is one for both values of an action', () => {
-    const twice = [move({ action: 'step', sheep: 'blue-1', to: 'N', value: '1' }), move({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' })]
+    const twice = [
+      move({ action: 'step', sheep: 'blue-1', to: 'N', value: '1' }),
+      move({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' }),
+    ]
     expect(targets(on, twice)).toHaveLength(1)
   })
   it('is nowhere for what is not on the board', () => {
@@ -106,14 +167,19 @@ describe('a target', () => {
   })
   it('can always be touched: no two handles lie on each other', () => {
     const all = ['row 3', 'row 4', 'column c', 'column e', 'column f'].flatMap((line) =>
-      (line.startsWith('row') ? ['E', 'W'] : ['N', 'S']).map((to) => move({ action: 'line', line, to, value: '1' })))
+      (line.startsWith('row') ? ['E', 'W'] : ['N', 'S']).map((to) => move({ action: 'line', line, to, value: '1' })),
+    )
     const slanting = ['a1-i9', 'a5-e1', 'c1-i7', 'd1-i6', 'a7-g1', 'a8-h1'].flatMap((line) =>
-      (line.endsWith('1') ? ['NE', 'SW'] : ['NW', 'SE']).map((to) => move({ action: 'diagonal', line, to, value: '1' })))
+      (line.endsWith('1') ? ['NE', 'SW'] : ['NW', 'SE']).map((to) =>
+        move({ action: 'diagonal', line, to, value: '1' }),
+      ),
+    )
     for (const moves of [all, slanting]) {
       const found = targets(on, moves)
       expect(found.length).toBeGreaterThan(4)
       for (const [index, one] of found.entries()) {
-        for (const other of found.slice(index + 1)) expect(Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y)).toBeGreaterThan(0.6)
+        for (const other of found.slice(index + 1))
+          expect(Math.hypot(one.at.x - other.at.x, one.at.y - other.at.y)).toBeGreaterThan(0.6)
       }
     }
   })
@@ -169,14 +235,32 @@ describe('the camera of a phone', () => {
   })
   it('leaves letters and numbers at its edges, away from where the flock looks', () => {
     const shown = { x: 198.5, y: 93.5, width: 5 * 67, height: 4 * 67 }
-    const marks = (facing: string) => inFrame(shown, 12, meadow({ 'blue-1': 'b2' }, { facing }), { x: 0, y: 0 })
+    const marks = (facing: Side) => inFrame(shown, 12, meadow({ 'blue-1': 'b2' }, { facing }), { x: 0, y: 0 })
     expect(marks('N').map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e', '1', '2', '3', '4'])
-    expect(['N', 'E', 'S', 'W'].map((facing) => [marks(facing)[0]!.y > 227, marks(facing).at(-1)!.x > 366])).toEqual([[true, true], [false, false], [false, true], [false, true]])
+    expect(SIDES.map((facing) => [marks(facing)[0]!.y > 227, marks(facing).at(-1)!.x > 366])).toEqual([
+      [true, true],
+      [false, false],
+      [false, true],
+      [false, true],
+    ])
   })
 })
 
 describe('the words of a move', () => {
-  const words = new Words({ title: '', sections: [], ids: { N: 'north', line: 'line push', 'rejoin group': 'next comes the group of', 'no card': 'no movement card', card: 'movement card' }, parts: {}, labels: {}, journal: {} } as unknown as Catalogue)
+  const words = new Words({
+    title: '',
+    sections: [],
+    ids: {
+      N: 'north',
+      line: 'line push',
+      'rejoin group': 'next comes the group of',
+      'no card': 'no movement card',
+      card: 'movement card',
+    },
+    parts: {},
+    labels: {},
+    journal: {},
+  } as unknown as Catalogue)
 
   beforeAll(() => {
     vi.stubGlobal('navigator', { language: 'en' })
@@ -186,18 +270,31 @@ describe('the words of a move', () => {
   it('say where its sheep stands, and name lines of the flock as the meadow does', async () => {
     const { titleOf } = await import('../src/boards/shear-panic/title')
     const on = view({ 'blue-1': 'c5', 'red-1': 'd7' })
-    expect(titleOf({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' }, words, on)).toBe('Step, blue-1 on c5, north (2)')
-    expect(titleOf({ action: 'trough', line: 'after row', at: '2', value: '3' }, words, on)).toBe('Trough, after row 6 (3)')
-    expect(titleOf({ action: 'trough', line: 'after column', at: '1', value: '3' }, words, on)).toBe('Trough, after column c (3)')
+    expect(titleOf({ action: 'step', sheep: 'blue-1', to: 'N', value: '2' }, words, on)).toBe(
+      'Step, blue-1 on c5, north (2)',
+    )
+    expect(titleOf({ action: 'trough', line: 'after row', at: '2', value: '3' }, words, on)).toBe(
+      'Trough, after row 6 (3)',
+    )
+    expect(titleOf({ action: 'trough', line: 'after column', at: '1', value: '3' }, words, on)).toBe(
+      'Trough, after column c (3)',
+    )
   })
   it('have commas between what is said, and none within', async () => {
     const { titleOf } = await import('../src/boards/shear-panic/title')
     const moves: Record<string, string>[] = [
-      { action: 'line', line: 'column', at: 'd', to: 'N', value: '2' }, { action: 'rejoin group', sheep: 'blue-2' },
-      { action: 'leap', sheep: 'blue-2', to: 'N', length: '2', value: '4' }, { action: 'card', steps: '3' }, { action: 'no card' },
+      { action: 'line', line: 'column', at: 'd', to: 'N', value: '2' },
+      { action: 'rejoin group', sheep: 'blue-2' },
+      { action: 'leap', sheep: 'blue-2', to: 'N', length: '2', value: '4' },
+      { action: 'card', steps: '3' },
+      { action: 'no card' },
     ]
     expect(moves.map((parts) => titleOf(parts, words, view({ 'blue-2': 'c3' })))).toEqual([
-      'Line push, column d, north (2)', 'Next comes the group of blue-2 on c3', 'Leap, blue-2 on c3, north 2 (4)', 'Movement card 3', 'No movement card',
+      'Line push, column d, north (2)',
+      'Next comes the group of blue-2 on c3',
+      'Leap, blue-2 on c3, north 2 (4)',
+      'Movement card 3',
+      'No movement card',
     ])
   })
 })

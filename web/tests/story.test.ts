@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Catalogue, Told } from '../src/messages'
+import type { Catalogue, StoryLine } from '../src/messages'
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { language: 'en' })
@@ -7,7 +7,15 @@ beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 })
 
-const line = (seq: number, seat: number, takes_back = false): Told => ({ seq, seat, seen: '', takes_back, passes: false, forced: false, events: [] })
+const line = (seq: number, seat: number, takes_back = false): StoryLine => ({
+  seq,
+  seat,
+  seen: '',
+  takes_back,
+  passes: false,
+  forced: false,
+  events: [],
+})
 
 describe('what was taken back', () => {
   it('is the newest decision of that seat that still stands', async () => {
@@ -22,14 +30,26 @@ describe('what happened last', () => {
   it('is the newest decision and all that came of it, told aloud', async () => {
     const { latest } = await import('../src/table/story')
     const { Words } = await import('../src/lib/words')
-    const words = new Words({ journal: { play: '{seat} plays.', roll: 'The die shows {count}.', walk: '{piece} walks.' }, ids: {} } as unknown as Catalogue)
+    const words = new Words({
+      journal: { play: '{seat} plays.', roll: 'The die shows {count}.', walk: '{piece} walks.' },
+      ids: {},
+    } as unknown as Catalogue)
     const story = [
       { ...line(1, 0), events: [{ kind: 'play', rule: 'G-1', seat: 0 }] },
-      { ...line(2, 1), events: [{ kind: 'play', rule: 'G-1', seat: 1 }, { kind: 'walk', rule: 'G-2', piece: 'blue' }] },
+      {
+        ...line(2, 1),
+        events: [
+          { kind: 'play', rule: 'G-1', seat: 1 },
+          { kind: 'walk', rule: 'G-2', piece: 'blue' },
+        ],
+      },
       { ...line(3, -1), events: [{ kind: 'roll', rule: 'G-3', count: 4 }] },
       { ...line(4, 0), passes: true, events: [{ kind: 'pass', rule: 'G-4', seat: 0 }] },
     ]
-    expect(latest(story, words, ['Ada', 'Bruno'], null, new Set(), new Set(['walk']))).toEqual({ seat: 1, text: 'Bruno plays. The die shows 4.' })
+    expect(latest(story, words, ['Ada', 'Bruno'], null, new Set(), new Set(['walk']))).toEqual({
+      seat: 1,
+      text: 'Bruno plays. The die shows 4.',
+    })
     expect(latest([], words, [], null)).toEqual({ seat: null, text: '' })
   })
 })
@@ -44,23 +64,19 @@ describe('coming back after a lost line', () => {
   })
 })
 
-describe('the catalogues of the table', () => {
-  it('say the same things in every language, with the same blanks', async () => {
-    const { default: en } = await import('../src/words/en')
-    const { default: it_ } = await import('../src/words/it')
-    expect(Object.keys(it_).sort()).toEqual(Object.keys(en).sort())
-    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-    for (const [phrase, text] of Object.entries(en)) expect(blanks(it_[phrase as keyof typeof en]), phrase).toEqual(blanks(text))
-  })
-})
-
 describe('a line that somebody decided', () => {
   it('is named where its story begins, so that one can ask why', async () => {
     const { retell } = await import('../src/table/story')
     const { Words } = await import('../src/lib/words')
-    const words = new Words({ journal: { drop: '{seat} drops.', win: '{seat} wins.', roll: 'A die.' }, ids: {} } as never)
+    const words = new Words({
+      journal: { drop: '{seat} drops.', win: '{seat} wins.', roll: 'A die.' },
+      ids: {},
+    } as never)
     const events = (...kinds: string[]) => kinds.map((kind) => ({ kind, rule: 'CF-1', seat: 0 }))
-    const story = [{ ...line(1, 0), events: events('drop', 'win') }, { ...line(2, -1), events: events('roll') }]
+    const story = [
+      { ...line(1, 0), events: events('drop', 'win') },
+      { ...line(2, -1), events: events('roll') },
+    ]
     expect(retell(story, words, ['Ann'], null).map((sentence) => sentence.line)).toEqual([1, 0, 0])
   })
 })
@@ -70,20 +86,34 @@ describe('who lets a reaction window go by', () => {
     const { retell } = await import('../src/table/story')
     const { Words } = await import('../src/lib/words')
     const words = new Words({ journal: { hush: '{seat} plays a hush.', pass: '{seat} passes.' }, ids: {} } as never)
-    const told = (seq: number, seat: number, kind: string): Told => ({ ...line(seq, seat), passes: kind === 'pass', events: [{ kind, rule: 'HU-5', seat }] })
+    const told = (seq: number, seat: number, kind: string): StoryLine => ({
+      ...line(seq, seat),
+      passes: kind === 'pass',
+      events: [{ kind, rule: 'HU-5', seat }],
+    })
     const story = [told(1, 1, 'pass'), told(2, 0, 'hush'), told(3, 0, 'pass'), told(4, 1, 'pass')]
     const sentences = retell(story, words, ['Ann', 'Ben'], null)
-    expect(sentences.map(({ name, text }) => name + text)).toEqual(['No reaction: Ben.', 'Ann plays a hush.', 'No reaction: Ann, Ben.'])
+    expect(sentences.map(({ name, text }) => name + text)).toEqual([
+      'No reaction: Ben.',
+      'Ann plays a hush.',
+      'No reaction: Ann, Ben.',
+    ])
     expect(sentences.map(({ murmured }) => murmured)).toEqual([true, false, true])
   })
   it('does not hide what the last pass brings about', async () => {
     const { retell } = await import('../src/table/story')
     const { Words } = await import('../src/lib/words')
     const words = new Words({ journal: { turn: 'Turn {count}.', pass: '{seat} passes.' }, ids: {} } as never)
-    const pass = (seq: number, seat: number, turn = 0): Told => ({
-      ...line(seq, seat), passes: true, events: [{ kind: 'pass', rule: 'UN-42', seat }, ...(turn ? [{ kind: 'turn', rule: 'UN-20', count: turn }] : [])],
+    const pass = (seq: number, seat: number, turn = 0): StoryLine => ({
+      ...line(seq, seat),
+      passes: true,
+      events: [{ kind: 'pass', rule: 'UN-42', seat }, ...(turn ? [{ kind: 'turn', rule: 'UN-20', count: turn }] : [])],
     })
     const sentences = retell([pass(1, 0), pass(2, 1, 2), pass(3, 1), pass(4, 0)], words, ['Ann', 'Ben'], null)
-    expect(sentences.map(({ name, text }) => name + text)).toEqual(['No reaction: Ann, Ben.', 'Turn 2.', 'No reaction: Ben, Ann.'])
+    expect(sentences.map(({ name, text }) => name + text)).toEqual([
+      'No reaction: Ann, Ben.',
+      'Turn 2.',
+      'No reaction: Ben, Ann.',
+    ])
   })
 })

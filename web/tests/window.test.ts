@@ -4,7 +4,16 @@ import type { Catalogue, OpenWindow } from '../src/messages'
 import { Around } from '../src/table/around.svelte'
 import { askedHere, asking, partOf, questionOf, reactions } from '../src/table/window'
 
-const window: OpenWindow = { kind: 'growl', turn: 9, question: '0 hushes', order: [2, 0, 1], passing: 5, about: 1, attacked: [1], answer: null }
+const window: OpenWindow = {
+  kind: 'growl',
+  turn: 9,
+  question: '0 hushes',
+  order: [2, 0, 1],
+  passing: 5,
+  about: 1,
+  attacked: [1],
+  answer: null,
+}
 const held = [0, 1].map((seat) => ({ seat, token: `token ${seat}` }))
 
 describe('a reaction window', () => {

@@ -3,48 +3,73 @@ import { fill, Words } from '../src/lib/words'
 import type { Catalogue } from '../src/messages'
 
 const page: Catalogue = {
-  game: 'hush', language: 'en', title: 'Hush', blurb: '',
+  game: 'hush',
+  language: 'en',
+  title: 'Hush',
+  blurb: '',
   sections: [{ title: 'Cards', rules: { 'HU-1': 'Two to four sheep.' } }],
   journal: {
     draw: { line: '{seat} draws a {piece}.', you: 'You draw a {piece}.', hidden: '{seat} draws a card.' },
     graze: { line: '{seat} eats {count}.', you: 'You eat {count}.', one: '{seat} eats a single blade.' },
-    score: { line: '{seat} scores {count} points.', you: 'You score {count} points.', one: '{seat} scores a point.', 'you-one': 'You score a point.' },
+    score: {
+      line: '{seat} scores {count} points.',
+      you: 'You score {count} points.',
+      one: '{seat} scores a point.',
+      'you-one': 'You score a point.',
+    },
     swap: { line: '{seat} and {to} swap.' },
     end: 'The game is over.',
   },
-  parts: { card: 'which card' }, ids: { nibble: 'little nibble' }, reasons: {}, labels: { deck: 'deck {count}' },
+  parts: { card: 'which card' },
+  ids: { nibble: 'little nibble' },
+  reasons: {},
+  labels: { deck: 'deck {count}' },
 }
 const words = new Words(page)
 const names = ['Ada', 'Bruno']
 
 describe('a sentence', () => {
   it('names the seat and the piece', () => {
-    expect(words.tell({ kind: 'draw', rule: 'HU-2', seat: 1, piece: 'nibble' }, names, 0)).toBe('Bruno draws a little nibble.')
+    expect(words.sentence({ kind: 'draw', rule: 'HU-2', seat: 1, piece: 'nibble' }, names, 0)).toBe(
+      'Bruno draws a little nibble.',
+    )
   })
   it('speaks to the reader who did it', () => {
-    expect(words.tell({ kind: 'draw', rule: 'HU-2', seat: 0, piece: 'nibble' }, names, 0)).toBe('You draw a little nibble.')
+    expect(words.sentence({ kind: 'draw', rule: 'HU-2', seat: 0, piece: 'nibble' }, names, 0)).toBe(
+      'You draw a little nibble.',
+    )
   })
   it('calls another player by name', () => {
-    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-1' }, names, null)).toBe('Ada and Bruno swap.')
-    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 1, to: 'seat-0' }, ['You', 'Bruno'], 0)).toBe('Bruno and you swap.')
-    expect(words.tell({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-7' }, names, null)).toBe('Ada and seat-7 swap.')
+    expect(words.sentence({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-1' }, names, null)).toBe(
+      'Ada and Bruno swap.',
+    )
+    expect(words.sentence({ kind: 'swap', rule: 'HU-7', seat: 1, to: 'seat-0' }, ['You', 'Bruno'], 0)).toBe(
+      'Bruno and you swap.',
+    )
+    expect(words.sentence({ kind: 'swap', rule: 'HU-7', seat: 0, to: 'seat-7' }, names, null)).toBe(
+      'Ada and seat-7 swap.',
+    )
   })
   it('hides what the reader may not know', () => {
-    expect(words.tell({ kind: 'draw', rule: 'HU-2', seat: 1, hidden: true }, names, null)).toBe('Bruno draws a card.')
+    expect(words.sentence({ kind: 'draw', rule: 'HU-2', seat: 1, hidden: true }, names, null)).toBe(
+      'Bruno draws a card.',
+    )
   })
   it('is another one for a single thing', () => {
-    expect(words.tell({ kind: 'graze', rule: 'HU-6', seat: 1, count: 1 }, names, 0)).toBe('Bruno eats a single blade.')
-    expect(words.tell({ kind: 'graze', rule: 'HU-6', seat: 1, count: 2 }, names, 0)).toBe('Bruno eats 2.')
+    expect(words.sentence({ kind: 'graze', rule: 'HU-6', seat: 1, count: 1 }, names, 0)).toBe(
+      'Bruno eats a single blade.',
+    )
+    expect(words.sentence({ kind: 'graze', rule: 'HU-6', seat: 1, count: 2 }, names, 0)).toBe('Bruno eats 2.')
   })
   it('is yet another one for a single thing of the reader', () => {
-    expect(words.tell({ kind: 'score', rule: 'HU-6', seat: 0, count: 1 }, names, 0)).toBe('You score a point.')
-    expect(words.tell({ kind: 'score', rule: 'HU-6', seat: 1, count: 1 }, names, 0)).toBe('Bruno scores a point.')
+    expect(words.sentence({ kind: 'score', rule: 'HU-6', seat: 0, count: 1 }, names, 0)).toBe('You score a point.')
+    expect(words.sentence({ kind: 'score', rule: 'HU-6', seat: 1, count: 1 }, names, 0)).toBe('Bruno scores a point.')
   })
   it('may be plain', () => {
-    expect(words.tell({ kind: 'end', rule: 'HU-8' }, names, 0)).toBe('The game is over.')
+    expect(words.sentence({ kind: 'end', rule: 'HU-8' }, names, 0)).toBe('The game is over.')
   })
   it('without an entry is the kind itself', () => {
-    expect(words.tell({ kind: 'yawn', rule: 'HU-8', seat: 0 }, names, 0)).toBe('yawn')
+    expect(words.sentence({ kind: 'yawn', rule: 'HU-8', seat: 0 }, names, 0)).toBe('yawn')
   })
 })
 
@@ -66,7 +91,12 @@ describe('blanks', () => {
 
 describe('the catalogue', () => {
   it('names ids, parts and labels, and falls back on the name', () => {
-    expect([words.id('nibble'), words.id('munch'), words.part('card'), words.part('action')]).toEqual(['little nibble', 'munch', 'which card', 'action'])
+    expect([words.id('nibble'), words.id('munch'), words.part('card'), words.part('action')]).toEqual([
+      'little nibble',
+      'munch',
+      'which card',
+      'action',
+    ])
     expect(words.label('deck', { count: 7 })).toBe('deck 7')
     expect(words.hasLabel('hand')).toBe(false)
   })

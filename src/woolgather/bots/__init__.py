@@ -1,7 +1,7 @@
-"""Players made of code. A bot is a function of a view, the legal moves and a random generator, and nothing else.
+"""Bots. A bot is a function of a view, the legal moves and a random generator, and of nothing else.
 
-A bot never meets a `State` of the table: what it needs beyond its view it imagines (`wg.imagine`). It answers with a
-`Thought`: the move, and why.
+A bot never gets the `State` of the table: whatever it needs beyond its view it imagines (`wg.imagine`). It answers with
+a `Thought`: the move and the reasons for it.
 
 >>> import random, woolgather as wg
 >>> from woolgather.bots import bot_named
@@ -21,14 +21,27 @@ from re import fullmatch
 from typing import Any, Final
 
 from woolgather.bots.levels import ADVISER, LEVELS, USUAL
+from woolgather.bots.settings import SPELLING as SETTINGS
+from woolgather.bots.settings import read_settings
 from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.game import Game
-from woolgather.engine.habits import SPELLING as HABITS
-from woolgather.engine.habits import read_habits
 
-__all__ = ["ADVISER", "GREEDY", "LEVELS", "RANDOM", "SEARCH", "USUAL", "Bot", "Option", "Thought", "View",
-           "bot_named", "bots", "bots_for"]
+__all__ = [
+    "ADVISER",
+    "GREEDY",
+    "LEVELS",
+    "RANDOM",
+    "SEARCH",
+    "USUAL",
+    "Bot",
+    "Option",
+    "Thought",
+    "View",
+    "bot_named",
+    "bots",
+    "bots_for",
+]
 
 RANDOM: Final = "random"
 GREEDY: Final = "greedy"
@@ -39,14 +52,14 @@ SPELLING: Final = f"random, greedy, {', '.join(LEVELS)}, search:2000 (iterations
 
 
 def bots() -> list[str]:
-    """The kinds of bots, the simplest first; search is followed by its budget, as in search:2000 or search:1.5s."""
+    """The kinds of bots, simplest first; search takes a budget, as in search:2000 or search:1.5s."""
     return [RANDOM, GREEDY, SEARCH]
 
 
 def bots_for(game: Game) -> list[str]:
-    """The bots offered for a game: random, greedy where the game has an outlook, and the levels, the weakest first."""
+    """The bots for a game, weakest first: random, greedy if the game has an evaluation, and the levels."""
     first = game.start(game.setup(None, {}))
-    return [RANDOM, *([GREEDY] if len(first.outlook()) else []), *LEVELS]
+    return [RANDOM, *([GREEDY] if len(first.evaluate()) else []), *LEVELS]
 
 
 def bot_named(name: str) -> Bot:
@@ -59,7 +72,7 @@ def bot_named(name: str) -> Bot:
 
         return Search(level=name)
     if name not in (RANDOM, GREEDY):
-        raise NotOffered(f"There is no bot {brief(name)}; these play: {SPELLING}.")
+        raise NotOffered(f"There is no bot {brief(name)}; the bots are {SPELLING}.")
     bot: Bot = import_module(f"woolgather.bots.{'at_random' if name == RANDOM else name}").BOT
     return bot
 
@@ -73,14 +86,16 @@ def _search(name: str, budget: str) -> Bot:
         return Search(iterations=int(budget), changes=changes)
     if fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget) and 0 < (seconds := float(budget[:-1])) <= LONGEST:
         return Search(seconds=seconds, changes=changes)
-    raise NotOffered(f"There is no bot {brief(name)}; search is told how much to think: {SPELLING}.")
+    raise NotOffered(f"There is no bot {brief(name)}; say how long search thinks: {SPELLING}.")
 
 
 def _changes(name: str, typed: Sequence[str]) -> tuple[tuple[str, Any], ...]:
-    """The habits that a search has of its own."""
+    """Settings that replace those tuned for the game."""
     try:
-        return tuple(read_habits(typed).items())
+        return tuple(read_settings(typed).items())
     except ValueError as culprit:
-        raise NotOffered(f"There is no bot {brief(name)}, for {brief(str(culprit))} is no habit, or is told twice. A "
-                         f"search may think otherwise than the game is best thought about, as in "
-                         f"search:2000:ahead=none; these can be told: {HABITS}.") from None
+        raise NotOffered(
+            f"There is no bot {brief(name)}: unknown, impossible or repeated setting {brief(str(culprit))}. "
+            f"Settings replace those tuned for the game, as in search:2000:rollout_depth=none; "
+            f"there are {SETTINGS}."
+        ) from None

@@ -1,4 +1,4 @@
-"""The bot that plays anything, all legal moves being equally likely."""
+"""The random bot: every legal move is equally likely."""
 
 from __future__ import annotations
 

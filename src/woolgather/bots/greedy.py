@@ -1,7 +1,7 @@
-"""Greedy: looks at each own decision as far as the own turn goes, and takes the one with the best outlook.
+"""The greedy bot: follows each move to the end of its own turn and takes the one with the best evaluation.
 
-It works for every game that gives an outlook (`State.outlook`). Dice and draws that follow are averaged where
-there are few outcomes and sampled where there are many; the own decisions that follow are taken for the best.
+It plays every game that has an evaluation (`State.evaluate`). Dice rolls and draws within the turn are averaged if
+there are few outcomes and sampled if there are many; its own further decisions are assumed to be the best ones.
 """
 
 from __future__ import annotations
@@ -11,18 +11,21 @@ from random import Random
 from typing import Final
 
 import woolgather as wg
-from woolgather.bots.look import Look
+from woolgather.bots.expectimax import Expectimax
 from woolgather.bots.thought import Bot, Option, Thought, View
 from woolgather.engine.chance import luck_from
 
 POSITIONS: Final = 20_000
 IN_A_WINDOW: Final = 2_000
-"""How many positions are looked at for a decision, and for an answer in a reaction window: well under two seconds, and
-under a fifth of one. They are counted and not timed, so that the same luck brings the same move on any machine."""
+"""How many positions are visited for a decision, and for an answer in a reaction window.
+
+These take well under two seconds, and under a fifth of a second. Positions are counted rather than timed, so that the
+same seed gives the same move on any machine.
+"""
 
 
 def greedy(view: View, moves: Sequence[int], rng: Random) -> Thought:
-    """The move with the best outlook for the seat whose view it is; one of several best at random.
+    """The move with the best evaluation for the seat whose view it is; ties are broken at random.
 
     >>> import random, woolgather as wg
     >>> state = wg.new("shear-panic")
@@ -33,9 +36,9 @@ def greedy(view: View, moves: Sequence[int], rng: Random) -> Thought:
     if len(moves) == 1:
         return Thought(moves[0])
     world = wg.imagine(view, rng)
-    moves = list(world.worthwhile())
+    moves = list(world.candidates())
     most = POSITIONS if world.setup.game.window(world) is None else IN_A_WINDOW
-    worths = Look(view["viewer"], luck_from(rng), most).deeper_and_deeper(world, moves)
+    worths = Expectimax(view["viewer"], luck_from(rng), most).values(world, moves)
     options = [Option(move, worth) for move, worth in zip(moves, worths, strict=True)]
     rng.shuffle(options)
     options.sort(key=lambda option: -option.worth)

@@ -1,24 +1,25 @@
-"""The ladder: five levels for every game, from one that a child beats to the strongest.
+"""Five levels for every game, from one that a child can beat to the strongest.
 
-A weaker level thinks less, it never blunders on purpose. Levels are set in iterations, not in seconds, so that their
-strength is the same on every machine. How many depends on the game and the seats: the strongest is to answer within two
-seconds.
+A weaker level searches less; it never blunders on purpose. Levels are defined in iterations, not seconds, so that they
+are equally strong on every machine. The number depends on the game and the seats, chosen so that the strongest level
+answers within two seconds.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from woolgather.bots.settings import settings_for
 from woolgather.engine.game import Game
 
 LEVELS: Final = ("lamb", "yearling", "ewe", "bellwether", "shepherd")
 USUAL: Final = "ewe"
-"""Who plays where nobody was named."""
+"""The default level."""
 
 ADVISER: Final = LEVELS[-1]
-"""Who is asked for a hint."""
+"""The level that gives hints."""
 
 
 def iterations_of(level: str, game: Game, seats: int) -> int:
-    """How much a level thinks."""
-    return game.habits_at(seats).ladder[LEVELS.index(level)]
+    """The number of iterations that a level runs."""
+    return settings_for(game, seats).level_iterations[LEVELS.index(level)]

@@ -1,4 +1,4 @@
-"""What a bot is, and what it thought: the move it makes, what else it looked at, and how sure it is."""
+"""The result of a bot's thinking: the move it makes, the alternatives, and how certain it is."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Final
 
 View = Mapping[str, Any]
 
-SURE: Final = 1.959964
-"""So many standard errors hold the truth 95 times in 100."""
+Z_95: Final = 1.959964
+"""Half the width of a 95% interval, in standard errors of a normal distribution."""
 
 HAIR: Final = 0.0001
-"""No worth is told more finely than this."""
+"""Differences in worth below this are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move that was looked at: its worth from 0 (lost) to 1 (won), the error of that, and how often it was tried."""
+    """A move that was considered: its worth from 0 (lost) to 1 (won), the standard error, and the number of tries."""
 
     move: int
     worth: float
@@ -31,16 +31,16 @@ class Option:
 
     @property
     def percent(self) -> int:
-        """The worth in whole percent, rounded as the browser rounds what it is told."""
+        """The worth in whole percent, rounded as the browser rounds it."""
         return floor(100 * round(self.worth, 4) + 0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A decision with its reasons: the options, the best first; none if nothing was weighed.
+    """A bot's decision with the options it considered, best first; no options if it considered none.
 
-    `worlds` counts the imagined worlds it rests on; `worth` is what they came to on the whole, and `error` how much
-    chance there is in that, as a standard error. They are None where nothing was imagined, or too little to tell.
+    `worlds` counts the imagined worlds it is based on, `worth` is their mean result and `error` its standard error.
+    These are None if nothing was imagined, or too little to say.
     """
 
     move: int
@@ -51,20 +51,27 @@ class Thought:
 
     @property
     def is_indifferent(self) -> bool:
-        """Whether nothing that was weighed stands out: the same in whole percent, and no further apart than chance
-        would have it. Either alone would hide advice: a small lead may be certain, and a large one only not certain
-        yet.
+        """Whether no option stands out: equal in whole percent, and no further apart than chance explains.
+
+        Either test alone would hide advice: a small lead may be certain, and a large one merely not certain yet.
         """
         if len(self.options) < 2:
             return False
         best = max(self.options, key=lambda option: option.worth)
-        return all(option.percent == best.percent
-                   and best.worth - option.worth <= SURE * hypot(best.error, option.error) + HAIR
-                   for option in self.options)
+        return all(
+            option.percent == best.percent
+            and best.worth - option.worth <= Z_95 * hypot(best.error, option.error) + HAIR
+            for option in self.options
+        )
 
     def as_data(self) -> dict[str, Any]:
-        return {"move": self.move, "options": [option.as_data() for option in self.options], "worlds": self.worlds,
-                "worth": self.worth, "error": self.error}
+        return {
+            "move": self.move,
+            "options": [option.as_data() for option in self.options],
+            "worlds": self.worlds,
+            "worth": self.worth,
+            "error": self.error,
+        }
 
 
 Bot = Callable[[View, Sequence[int], Random], Thought]

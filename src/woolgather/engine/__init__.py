@@ -1,1 +1,1 @@
-"""What every game shares, and knows no game: contract, chance, record, journal, words, rule citations."""
+"""What all games share, without knowing any of them: contract, chance, records, journal, words, rule citations."""

@@ -1,4 +1,4 @@
-"""Nature's moves: one drawn outcome, and whole games played at random inside compiled code."""
+"""Chance moves: draw one outcome, or play whole games at random inside compiled code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEEDS: Final = 1 << 62
 
 
 def luck_from(rng: Random) -> Luck:
-    """A generator for compiled loops, seeded by one draw of the caller's."""
+    """A generator for compiled loops, seeded with one draw from the caller's generator."""
     return Luck(rng.randrange(SEEDS))
 
 
@@ -28,7 +28,7 @@ def _total(weights: vec[i64]) -> i64:
 
 
 def _chosen(weights: vec[i64], ticket: i64) -> i64:
-    """The place of the outcome that holds the ticket, outcomes holding as many as they weigh."""
+    """The index of the outcome that holds the ticket; each outcome holds as many tickets as its weight."""
     place: i64 = 0
     for weight in weights:
         ticket -= weight
@@ -39,7 +39,7 @@ def _chosen(weights: vec[i64], ticket: i64) -> i64:
 
 
 def roll(state: State, rng: Random) -> int:
-    """Draw one outcome of the present chance by its weight, play it, and return it.
+    """Draw one outcome of the current chance node by its weight, play it, and return it.
 
     >>> import random, woolgather as wg
     >>> state = wg.new("kuhn-poker")
@@ -47,8 +47,12 @@ def roll(state: State, rng: Random) -> int:
     'deal J'
     """
     if state.seat != CHANCE:
-        raise IllegalMove("There is nothing to roll: a player decides now." if state.seat != OVER
-                          else "There is nothing to roll: the game is over.", "WG-4")
+        raise IllegalMove(
+            "There is nothing to roll: a player decides now."
+            if state.seat != OVER
+            else "There is nothing to roll: the game is over.",
+            "WG-4",
+        )
     weights = state.weights()
     ticket = i64(rng.random() * float(_total(weights)))
     outcome = state.legal()[_chosen(weights, ticket)]
@@ -57,13 +61,13 @@ def roll(state: State, rng: Random) -> int:
 
 
 def chance_outcome(state: State, luck: Luck) -> i64:
-    """One outcome of the present chance, drawn by its weight."""
+    """An outcome of the current chance node, drawn by its weight."""
     weights = state.weights()
     return state.legal()[_chosen(weights, luck.randrange(_total(weights)))]
 
 
 def playout(state: State, luck: Luck) -> i64:
-    """Play at random until the game is over; how many moves that took, chance included."""
+    """Play at random until the game is over; return the number of moves, chance included."""
     moves: i64 = 0
     while state.seat != OVER:
         if state.seat == CHANCE:
@@ -76,7 +80,7 @@ def playout(state: State, luck: Luck) -> i64:
 
 
 def playouts(start: State, games: int, rng: Random) -> int:
-    """Play that many games at random from a position, which is left as it is; the moves made in all."""
+    """Play that many random games from a position, which is left unchanged; return the total number of moves."""
     luck = luck_from(rng)
     moves: i64 = 0
     for _ in range(games):

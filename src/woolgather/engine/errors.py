@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what was asked of us, as exceptions that speak to a person."""
+"""Exceptions for everything a caller can get wrong, with messages written for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class WoolgatherError(ValueError):
-    """Something was asked that cannot be; the text says what is wrong and what would be right."""
+    """Base class of our errors; the message says what is wrong and what would be right."""
 
 
 class IllegalMove(WoolgatherError):
@@ -35,19 +35,19 @@ class NotOffered(WoolgatherError):
 
 
 class Unreadable(WoolgatherError):
-    """A text or file that is no position or record of ours, or is damaged, foreign or newer than we are."""
+    """A text or file that is not one of our positions or records, or is damaged, foreign or newer than this version."""
 
 
 class _Brief(Repr):
     def repr_int(self, x: int, level: int) -> str:
-        """A number too large to be written down would raise an error of its own."""
+        """Shorten huge numbers: converting one to decimal would itself raise an error."""
         return super().repr_int(x, level) if abs(x) < 1 << 63 else "…"
 
 
 def brief(value: object) -> str:
-    """What came from outside, as an error may show it: never long, never deep."""
-    told = _BRIEF.repr(value)
-    return told if len(told) <= MOST_SHOWN else f"{told[:MOST_SHOWN]} …"
+    """Outside input as an error message may show it: always short and never deeply nested."""
+    text = _BRIEF.repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} …"
 
 
 MOST_SHOWN: Final = 200

@@ -1,12 +1,12 @@
-"""Hidden hands, dealt anew as likely as chance made them.
+"""Deal hidden hands with the probabilities that chance gives them.
 
-What others know of a hand is its trail: when its owner drew, and which kinds left it for all to see. A card
-that was played tells more than that it is gone: a hand with two of a kind could show that kind in one way only,
-just as a hand with one, so the trail must not be answered by dealing the rest of the deck at random.
+What others know of a hand is its trail: when its owner drew, and which kinds left it in the open. A card that was
+played tells more than that it is gone: a hand with two of a kind had only one way to show that kind, just like a hand
+with one. Dealing the rest of the deck at random would therefore be wrong.
 
-The exact way used here: every shown card is put down as having been any of the cards then held, and the cards
-still held are dealt from what nobody has seen. A hand that could have shown its cards in n such ways comes up
-n times too often, so it is kept once in n times.
+The method used here is exact rejection sampling. Each shown card is assumed to have been any of the cards then held,
+and the cards still held are dealt from the unseen ones. A hand that could have shown its cards in n such ways comes up
+n times too often, so it is kept with probability 1/n.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 SEAT: Final = 16
 DREW: Final = 15
-"""An entry of a trail is seat * SEAT + kind for a shown card, seat * SEAT + DREW for a drawn one."""
+"""An entry of a trail is seat * SEAT + kind for a shown card and seat * SEAT + DREW for a drawn one."""
 
 
 def drawn(trail: vec[i64], seat: i64) -> vec[i64]:
@@ -31,7 +31,7 @@ def shown(trail: vec[i64], seat: i64, kind: i64) -> vec[i64]:
 
 
 def held(trail: vec[i64], seat: i64) -> i64:
-    """How many cards the trail leaves in that hand."""
+    """How many cards that hand holds according to the trail."""
     count: i64 = 0
     for entry in trail:
         if entry // SEAT == seat:
@@ -40,9 +40,10 @@ def held(trail: vec[i64], seat: i64) -> i64:
 
 
 def deal_hands(trail: vec[i64], hidden: vec[i64], kinds: i64, pool: vec[i64], luck: Luck) -> vec[i64]:
-    """Deal the hands of the hidden seats from the pool of unseen cards (counts by kind, taken from as dealt).
+    """Deal the hands of the hidden seats from the pool of unseen cards.
 
-    The answer counts cards by kind, one row of `kinds` for each of the hidden seats in their order.
+    The pool counts cards by kind and is reduced as cards are dealt. The result counts cards by kind too, one row of
+    `kinds` for each hidden seat, in their order.
     """
     while True:
         left = pool[:]
@@ -54,7 +55,7 @@ def deal_hands(trail: vec[i64], hidden: vec[i64], kinds: i64, pool: vec[i64], lu
 
 
 def _attempt(trail: vec[i64], hidden: vec[i64], kinds: i64, left: vec[i64], luck: Luck) -> vec[i64]:
-    """The hands of one try; fewer rows than hidden seats if a hand was not kept, for then all must be dealt anew."""
+    """The hands of one attempt; fewer rows than hidden seats if a hand was rejected and all must be dealt again."""
     cards = vec[i64]([0 for _ in trail])
     hands = vec[i64](capacity=len(hidden) * kinds)
     for seat in hidden:
@@ -67,7 +68,7 @@ def _attempt(trail: vec[i64], hidden: vec[i64], kinds: i64, left: vec[i64], luck
 
 
 def _guess(trail: vec[i64], seat: i64, kinds: i64, left: vec[i64], cards: vec[i64], luck: Luck) -> vec[i64]:
-    """One guess at what each drawn card of a seat was, written to `cards`; returns what is held in the end."""
+    """Guess what each card drawn by a seat was, writing it to `cards`; return the cards still held at the end."""
     place: i64
     kind: i64
     slots = vec[i64](capacity=8)
@@ -79,7 +80,7 @@ def _guess(trail: vec[i64], seat: i64, kinds: i64, left: vec[i64], cards: vec[i6
             slots = append(slots, place)
         else:
             cards[_taken(slots, luck)] = kind
-            slots = slots[:len(slots) - 1]
+            slots = slots[: len(slots) - 1]
     hand = vec[i64]([0 for _ in range(kinds)])
     for place in slots:
         kind = _from_pool(left, luck)
@@ -89,7 +90,7 @@ def _guess(trail: vec[i64], seat: i64, kinds: i64, left: vec[i64], cards: vec[i6
 
 
 def _taken(slots: vec[i64], luck: Luck) -> i64:
-    """Any of the held cards; it is swapped to the end, where the caller drops it."""
+    """A random card of those held, swapped to the end, where the caller drops it."""
     last = len(slots) - 1
     pick = luck.randrange(last + 1)
     slot = slots[pick]
@@ -112,7 +113,7 @@ def _from_pool(left: vec[i64], luck: Luck) -> i64:
 
 
 def _kept(trail: vec[i64], seat: i64, kinds: i64, cards: vec[i64], luck: Luck) -> bool:
-    """Whether to keep a guess: once in as many times as a hand that drew these cards could have shown what it did."""
+    """Whether to keep a guess: with probability 1/n if a hand that drew these cards could have shown them in n ways."""
     place: i64
     kind: i64
     hand = vec[i64]([0 for _ in range(kinds)])

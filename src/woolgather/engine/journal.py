@@ -1,4 +1,4 @@
-"""The story of a game as data: what happened, by which rule, to what, and who may know."""
+"""The events of a game as data: what happened, by which rule, to which piece, and who may know."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 EVERYBODY: Final = None
-TOLD: Final = ("kind", "rule", "seat", "piece", "start", "to", "count", "cause")
-"""The fields of an event that are told; the others say to whom."""
+FIELDS: Final = ("kind", "rule", "seat", "piece", "start", "to", "count", "cause")
+"""The fields of an event that say what happened; the remaining fields say who may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. Pieces and places have the ids of the view; words are made elsewhere.
+    """One thing that happened. Pieces and places use the ids of the view; the words are made elsewhere.
 
-    `sees` names the seats that may know the fields listed in `secret`; None means everybody.
-    `reveals` marks an event that told somebody something hidden, so that nothing before it can be taken back.
+    `sees` names the seats that may know the fields listed in `secret`; None means everybody. `reveals` marks an event
+    that showed somebody something hidden, so that nothing before it can be taken back.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Event:
     reveals: bool = False
 
     def __post_init__(self) -> None:
-        """To name who may see and not what, or the other way round, would tell a secret to all."""
+        """Refuse an event that names who may see without naming what, or the reverse: it would leak a secret."""
         if (self.sees is EVERYBODY) != (not self.secret):
             raise TypeError(f"The event {self.kind} must name both who sees and what is secret, or neither.")
 
@@ -39,31 +39,31 @@ class Event:
         return self.sees is not EVERYBODY and seat not in self.sees
 
     def for_seat(self, seat: int | None) -> Event:
-        """The event as that seat (None: a spectator) may know it: its secret fields empty unless it sees them."""
+        """The event as that seat (None: a spectator) may know it, with the fields it may not see emptied."""
         if not self.hides_from(seat):
             return self
         return replace(self, **dict.fromkeys(self.secret))  # type: ignore[arg-type]
 
     def as_data(self, seat: int | None) -> dict[str, Any]:
-        """What may be sent to a seat: plain values, nothing empty, and `hidden` where something was left out."""
+        """The event as it may be sent to a seat: plain values, no empty fields, `hidden` if anything was left out."""
         event = self.for_seat(seat)
-        told = {name: value for name in TOLD if (value := getattr(event, name)) is not None}
+        data = {name: value for name in FIELDS if (value := getattr(event, name)) is not None}
         if self.hides_from(seat):
-            told["hidden"] = True
-        return told
+            data["hidden"] = True
+        return data
 
 
 class Journal:
-    """Collects the events of a position it is attached to. Copies and playouts have none and pay nothing."""
+    """Collects the events of the position it is attached to. Copies and playouts have no journal, at no cost."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
 
-    def tell(self, kind: str, rule: str, **details: Any) -> None:
-        """Write down one event, at the place in the rules where it happens."""
+    def add(self, kind: str, rule: str, **details: Any) -> None:
+        """Record one event, at the point in the rules code where it happens."""
         self.events.append(Event(kind, rule, **details))
 
     def take(self) -> tuple[Event, ...]:
-        """The events so far, once."""
+        """Return the events so far and clear them."""
         events, self.events = tuple(self.events), []
         return events

@@ -1,4 +1,4 @@
-"""A game's moves in notation, worked out once, when the first of them is asked for."""
+"""A table of all moves of a game in notation, computed when the first of them is needed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ Parts = dict[str, str]
 
 
 def in_a_row(parts: Parts) -> str:
-    """Notation where every part speaks for itself: 'move white-1 c3'."""
+    """Notation that joins the parts with spaces: 'move white-1 c3'."""
     return " ".join(parts.values())
 
 
 class Lexicon:
-    """Every move from 0 to `count` in its parts, as `parts_of` gives them, and in one line, as `written` puts them."""
+    """Every move from 0 to `count - 1`: its parts, from `parts_of`, and its notation, from `written`."""
 
-    def __init__(self, count: int, parts_of: Callable[[int], Parts],
-                 written: Callable[[Parts], str] = in_a_row) -> None:
+    def __init__(
+        self, count: int, parts_of: Callable[[int], Parts], written: Callable[[Parts], str] = in_a_row
+    ) -> None:
         self._count, self._parts_of, self._written = count, parts_of, written
 
     @cached_property

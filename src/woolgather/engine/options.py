@@ -1,4 +1,4 @@
-"""A game's options: a frozen dataclass whose fields carry their own help and limits."""
+"""A game's options: a frozen dataclass whose fields carry their own help text and limits."""
 
 from __future__ import annotations
 
@@ -16,25 +16,34 @@ WHOLE: Final = re.compile("-?[0-9]{1,9}")
 ALWAYS: Final[Mapping[int, Value]] = MappingProxyType({})
 
 
-def option(default: Value, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0,
-           earlier: Mapping[int, Value] = ALWAYS) -> Any:
-    """One option: its default, one line of help, and what else may be asked (words, or a range of numbers).
+def option(
+    default: Value,
+    help: str,
+    *,
+    choices: tuple[str, ...] = (),
+    low: int = 0,
+    high: int = 0,
+    earlier: Mapping[int, Value] = ALWAYS,
+) -> Any:
+    """Declare an option: its default, one line of help, and its other allowed values (words, or a range of numbers).
 
-    `earlier` has the defaults of earlier rules: `{1: "stop"}` says that up to rules 1 the game was played so, whether
-    the option had another default then or was not there yet. A game kept under those rules goes on under them.
+    `earlier` holds the defaults under earlier rules: `{1: "stop"}` means that up to rules version 1 the game was played
+    with "stop", whether the option had a different default then or did not exist yet. A game saved under those rules
+    continues under them.
     """
-    return field(default=default, metadata={"help": help, "choices": choices, "low": low, "high": high,
-                                            "earlier": earlier})
+    return field(
+        default=default, metadata={"help": help, "choices": choices, "low": low, "high": high, "earlier": earlier}
+    )
 
 
 @dataclass(frozen=True)
 class NoOptions:
-    """For a game that is always played the same way."""
+    """The options of a game that is always played the same way."""
 
 
 @dataclass(frozen=True)
 class OptionHelp:
-    """What a form, a help text or a table says about one option."""
+    """What a form, a help text or a table shows about one option."""
 
     name: str
     kind: str
@@ -46,11 +55,11 @@ class OptionHelp:
     earlier: Mapping[int, Value]
 
     def default_under(self, rules: int) -> Value:
-        """What the option was, if nobody asked, under an earlier version of the rules."""
+        """The option's default under an earlier version of the rules."""
         return next((self.earlier[last] for last in sorted(self.earlier) if rules <= last), self.default)
 
     def as_data(self) -> dict[str, Any]:
-        """What a form needs, in plain JSON values."""
+        """What a form needs, as plain JSON values."""
         names = ("name", "kind", "default", "help", "low", "high")
         return {name: getattr(self, name) for name in names} | {"choices": list(self.choices)}
 
@@ -63,7 +72,7 @@ class OptionHelp:
 
     @property
     def range(self) -> str:
-        """What may be asked, for people."""
+        """The allowed values, as text for people."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "int":
@@ -72,7 +81,7 @@ class OptionHelp:
 
 
 def described(options: type) -> tuple[OptionHelp, ...]:
-    """The options of a game, in the order in which it declares them."""
+    """The options of a game, in the order in which they are declared."""
     found = []
     for each in fields(options):
         if each.default is MISSING or "help" not in each.metadata:
@@ -82,9 +91,9 @@ def described(options: type) -> tuple[OptionHelp, ...]:
 
 
 def chosen(game: str, options: type, asked: dict[str, Any], rules: int | None = None) -> Any:
-    """The game's options with what was asked for; anything unknown or out of range is refused.
+    """The game's options with the requested values; anything unknown or out of range is refused.
 
-    What was not asked for is as it was under those rules; None: as it is today.
+    Options that were not requested take their defaults under `rules`; None means the current rules.
     """
     known = {each.name: each for each in described(options)}
     for name, value in asked.items():
@@ -102,7 +111,7 @@ def as_data(options: Any) -> dict[str, Value]:
 
 
 def from_text(help: OptionHelp, text: str) -> Value:
-    """An option's value as it is typed on a command line."""
+    """Parse an option's value as typed on a command line."""
     words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
     value: Value = text
     if help.kind == "bool":

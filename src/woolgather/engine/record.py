@@ -1,4 +1,4 @@
-"""A game from its start: a header, then one move after the other, chance included. Nothing is ever erased."""
+"""The record of a game: a header, then every move from the start, chance included. Nothing is ever erased."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, Woolga
 from woolgather.engine.game import Json, is_whole, read_json, setup_from
 from woolgather.engine.journal import Event, Journal
 from woolgather.engine.registry import game_named
-from woolgather.engine.state import CHANCE, Setup, State
+from woolgather.engine.state import CHANCE, OVER, Setup, State
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 65_536
@@ -29,7 +29,7 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a record: who did it (a seat or CHANCE), which move (None: took one back), what came of it."""
+    """One line of a record: who moved (a seat or CHANCE), the move (None: a move was taken back), and its events."""
 
     seat: int
     move: int | None
@@ -41,7 +41,7 @@ class Line:
 
 
 class Record:
-    """A game being played or retold.
+    """A game that is being played or replayed.
 
     >>> import woolgather as wg
     >>> record = wg.Record("connect-four")
@@ -58,16 +58,16 @@ class Record:
 
     @classmethod
     def begun(cls, setup: Setup, players: Sequence[str] = ()) -> Record:
-        """A record of a game that is set up already, under earlier rules perhaps."""
+        """Start a record of a game that is already set up, possibly under earlier rules."""
         record = cls.__new__(cls)
         record._begin(setup, players)
         return record
 
     def _begin(self, setup: Setup, players: Sequence[str]) -> None:
         if players and len(players) != setup.seats:
-            raise NotOffered(f"{len(players)} names for {setup.seats} seats; there must be one a seat, or none.")
+            raise NotOffered(f"{len(players)} names for {setup.seats} seats; give one for each seat, or none.")
         if not all(is_name(player) for player in players):
-            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} characters that can be read.")
+            raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} readable characters.")
         self.setup = setup
         self.players = tuple(players)
         self.lines: list[Line] = []
@@ -81,13 +81,19 @@ class Record:
 
     @property
     def state(self) -> State:
-        """The present position: a copy, so that playing in it does not change the record."""
+        """The current position, as a copy: playing on it does not change the record."""
         return self._state.copy()
 
     @property
     def seat(self) -> int:
-        """Who decides now."""
+        """The seat that decides now."""
         return self._state.seat
+
+    def __repr__(self) -> str:
+        """The game, its length and who decides; no moves are shown, because some may be secret."""
+        decides = {CHANCE: "chance decides", OVER: "over"}.get(self.seat, f"seat {self.seat} decides")
+        lines = f"{len(self.lines)} line{'' if len(self.lines) == 1 else 's'}"
+        return f"<Record {self.setup.game.described(self.setup)}: {lines}, {decides}>"
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -96,14 +102,14 @@ class Record:
         return Record.loads, (self.text(),)
 
     def play(self, move: int | str) -> None:
-        """Play a decision or a chance move, as `State.play`; a refused move leaves no line."""
+        """Play a decision or a chance move, as `State.play` does; a refused move leaves no line."""
         seat = self._state.seat
         number = self._state.parse(move) if isinstance(move, str) else move
         self._state.play(number)
         self._write(seat, int(number))
 
     def roll(self, rng: Random) -> int:
-        """Let chance decide once; the outcome."""
+        """Let chance decide once, and return the outcome."""
         outcome = roll(self._state, rng)
         self._write(CHANCE, outcome)
         return outcome
@@ -117,20 +123,20 @@ class Record:
     # ---- going back
 
     def standing(self, lines: int) -> list[Line]:
-        """Of the first so many lines, those that have not been taken back."""
+        """Those of the first `lines` lines that have not been taken back."""
         stand: list[Line] = []
         for line in self.lines[:lines]:
             _add(stand, line)
         return stand
 
     def at(self, lines: int) -> State:
-        """The position after so many lines; 0 is the start, `len(record)` is now."""
+        """The position after that many lines; 0 is the start, `len(record)` is now."""
         if not 0 <= lines <= len(self.lines):
             raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {brief(lines)}.")
         return self._after(self.standing(lines))
 
     def _after(self, standing: Sequence[Line]) -> State:
-        """The position to which these lines lead."""
+        """The position that these lines lead to."""
         state = self.setup.game.start(self.setup)
         for line in standing:
             assert line.move is not None
@@ -138,9 +144,10 @@ class Record:
         return state
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether that seat's decision stands last, revealed nothing, and nobody else has decided since (WG-6).
+        """Whether that seat may take back its last decision (WG-6).
 
-        What another decided and took back counts too: it was seen.
+        It may if the decision is the last one standing, it revealed nothing and nobody else has decided since. A
+        decision that another seat made and took back counts too, because it was seen.
         """
         if not self._standing or seat == CHANCE:
             return False
@@ -149,31 +156,34 @@ class Record:
         return last.seat == seat and not last.reveals and all(line.seat == seat for line in since)
 
     def take_back(self, seat: int) -> None:
-        """Take that seat's last decision back; that is a line of its own."""
+        """Take back that seat's last decision; this adds a line of its own."""
         if not self.can_take_back(seat):
-            raise IllegalMove("That cannot be taken back: only the last decision can, by the one who made it, and not "
-                              "once somebody else decided, chance came in or something was revealed (WG-6).", "WG-6")
+            raise IllegalMove(
+                "That cannot be taken back: only the last decision can be, by the player who made it, and only "
+                "until somebody else decides, chance steps in or something is revealed (WG-6).",
+                "WG-6",
+            )
         self.lines.append(Line(self._standing.pop().seat, None))
         self._state = self._after(self._standing)
         self._state.journal = Journal()
 
-    # ---- retelling
+    # ---- replaying
 
     def story(self, seat: int | None) -> list[dict[str, Json]]:
-        """All that the seat (None: a spectator) has seen since the start, line by line, in plain JSON values."""
-        told: list[dict[str, Json]] = []
+        """Everything the seat (None: a spectator) has seen since the start, line by line, as plain JSON values."""
+        found: list[dict[str, Json]] = []
         standing: list[Line] = []
         state = self.setup.game.start(self.setup)
         for line in self.lines:
             _add(standing, line)
             if line.move is None:
-                told.append({"seat": line.seat, "takes_back": True})
+                found.append({"seat": line.seat, "takes_back": True})
                 state = self._after(standing)
             else:
                 events = [event.as_data(seat) for event in line.events]
-                told.append({"seat": line.seat, "move": state.seen(line.move, seat), "events": events})
+                found.append({"seat": line.seat, "move": state.seen(line.move, seat), "events": events})
                 state.apply(line.move)
-        return told
+        return found
 
     # ---- files
 
@@ -193,7 +203,7 @@ class Record:
         return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
     def save(self, file: str | os.PathLike[str] | IO[str]) -> None:
-        """Write the record to a file or a path; a path is replaced whole or not at all."""
+        """Write the record to a path or an open file; a path is replaced completely or not at all."""
         if isinstance(file, str | os.PathLike):
             _replace(Path(file), self.text())
         else:
@@ -201,7 +211,7 @@ class Record:
 
     @classmethod
     def read(cls, file: str | os.PathLike[str] | IO[str]) -> Record:
-        """Read a record from a file or a path; every move is played again and checked."""
+        """Read a record from a path or an open file; every move is replayed and checked."""
         if isinstance(file, str | os.PathLike):
             with open(file, encoding="utf-8") as opened:
                 return cls._from_lines(opened)
@@ -209,7 +219,7 @@ class Record:
 
     @classmethod
     def loads(cls, text: str) -> Record:
-        """Read a record from its text."""
+        """Read a record from text."""
         return cls._from_lines(io.StringIO(text))
 
     @classmethod
@@ -217,7 +227,7 @@ class Record:
         rows = _rows(file)
         head = read_json(next(rows, ""), "a record")
         if head.get("woolgather") != "record":
-            raise Unreadable("This is not a record of woolgather's: its first line does not say so.")
+            raise Unreadable("This is not a woolgather record: its first line does not say so.")
         version = head.get("format")
         if not is_whole(version) or not 1 <= version <= FORMAT:
             raise Unreadable(f"This record has format {brief(version)}; this woolgather reads up to {FORMAT}.")
@@ -233,7 +243,7 @@ class Record:
         return record
 
     def _follow(self, row: dict[str, Json]) -> None:
-        """Do what one line of a file says."""
+        """Replay one line of a file."""
         match row:
             case {"seat": seat, "takes_back": True} if is_whole(seat) and len(row) == 2:
                 self.take_back(seat)
@@ -245,21 +255,21 @@ class Record:
             case _:
                 raise Unreadable("It is neither a move, nor chance, nor a take-back.")
         if mover != self.seat:
-            raise Unreadable("It is not the turn of whoever moves there.")
+            raise Unreadable("It is not the turn of the player who moves there.")
         try:
             self.play(move)
         except IllegalMove as refusal:
-            # Its own sentence offers what that seat could have played, which is not for every reader's eyes.
-            raise Unreadable(f"{brief(move)} is no move that the rules allow there ({refusal.rule}).") from None
+            # The refusal's own message lists what that seat could have played, which not every reader may see.
+            raise Unreadable(f"The rules do not allow the move {brief(move)} there ({refusal.rule}).") from None
 
 
 def is_name(name: object) -> bool:
-    """Whether a player can be called so."""
+    """Whether this is acceptable as a player's name."""
     return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def _add(standing: list[Line], line: Line) -> None:
-    """Let one more line stand, or the last one fall."""
+    """Append a line, or remove the last one if this line takes it back."""
     if line.move is None:
         standing.pop()
     else:
@@ -267,7 +277,7 @@ def _add(standing: list[Line], line: Line) -> None:
 
 
 def _rows(file: IO[str]) -> Iterator[str]:
-    """The lines that say something; nobody has to read an endless line or an endless file."""
+    """The non-empty lines; endless lines and endless files are refused."""
     for _ in range(MOST_LINES):
         try:
             row = file.readline(LONGEST_LINE + 1)
@@ -283,7 +293,7 @@ def _rows(file: IO[str]) -> Iterator[str]:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write a file so that at any moment either the old one or the new one is there."""
+    """Write a file atomically: at any moment either the old or the new version is there."""
     fresh = path.with_name(f".{path.name}.{token_hex(4)}")
     try:
         with open(fresh, "x", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Which games there are: the folders of `woolgather.games`, and outside games by entry point."""
+"""Finds the games: the folders of `woolgather.games`, and outside games by entry point."""
 
 from __future__ import annotations
 
@@ -15,50 +15,53 @@ from woolgather.engine.game import Game
 from woolgather.engine.state import State
 
 OUTSIDE: Final = "woolgather.games"
-"""The entry point group: its names are names of games, its objects are instances of Game."""
+"""The entry point group: each name is the name of a game, each object an instance of `Game`."""
 
 
-SHELF: Final = import_module("woolgather.games")
-TINY_SHELF: Final = import_module("woolgather.games.tiny")
+PACKAGE: Final = import_module("woolgather.games")
+TINY_PACKAGE: Final = import_module("woolgather.games.tiny")
 """Imported here, before the package's own name `games` becomes the function below."""
 
 
 @cache
 def _homes() -> dict[str, str]:
-    """The module of each of our own games; a folder `shear_panic` holds the game shear-panic."""
-    return {found.name.replace("_", "-"): f"{shelf.__name__}.{found.name}"
-            for shelf in (SHELF, TINY_SHELF) for found in pkgutil.iter_modules(shelf.__path__)
-            if found.ispkg and f"{shelf.__name__}.{found.name}" != TINY_SHELF.__name__}
+    """The module of each of our own games; the folder `shear_panic` holds the game shear-panic."""
+    return {
+        found.name.replace("_", "-"): f"{package.__name__}.{found.name}"
+        for package in (PACKAGE, TINY_PACKAGE)
+        for found in pkgutil.iter_modules(package.__path__)
+        if found.ispkg and f"{package.__name__}.{found.name}" != TINY_PACKAGE.__name__
+    }
 
 
 @cache
 def _guests() -> dict[str, EntryPoint]:
-    """The entry points of outside games; our own names are not for others."""
+    """The entry points of outside games, without those that use one of our names."""
     return {point.name: point for point in entry_points(group=OUTSIDE) if point.name not in _homes()}
 
 
 def games(tiny: bool = False) -> list[str]:
-    """The names of the games that can be played, outside ones included; `tiny` adds the three small ones.
+    """The names of the games that can be played, outside ones included; `tiny` adds our three tiny ones.
 
     >>> import woolgather as wg
     >>> {"connect-four", "hush", "kuhn-poker"} <= set(wg.games(tiny=True))
     True
     """
-    own = [name for name, home in _homes().items() if tiny or not home.startswith(TINY_SHELF.__name__)]
+    own = [name for name, home in _homes().items() if tiny or not home.startswith(TINY_PACKAGE.__name__)]
     return sorted([*own, *_guests()])
 
 
 def game_named(name: str) -> Game:
-    """The game of that name; its module is imported when it is first asked for."""
+    """The game of that name; its module is imported on first use."""
     game: object
     if name in _homes():
         game = import_module(_homes()[name]).GAME
     elif name in _guests():
         game = _invited(_guests()[name])
     else:
-        raise NotOffered(f"There is no game {brief(name)}; there are {', '.join(games(tiny=True))}.")
+        raise NotOffered(f"There is no game {brief(name)}; the games are {', '.join(games(tiny=True))}.")
     if not isinstance(game, Game):
-        raise NotOffered(f"{name!r} is registered as a game, but what it names is no woolgather Game.")
+        raise NotOffered(f"{name!r} is registered as a game, but what it names is not a woolgather Game.")
     if game.about.name != name:
         raise NotOffered(f"{name!r} is registered as a game, but that game calls itself {brief(game.about.name)}.")
     return game
@@ -68,12 +71,14 @@ def _invited(guest: EntryPoint) -> object:
     try:
         return guest.load()
     except Exception as trouble:
-        raise NotOffered(f"The outside game {guest.name} cannot be played, for loading {guest.value} failed "
-                         f"({type(trouble).__name__}: {trouble}).") from trouble
+        raise NotOffered(
+            f"The outside game {guest.name} cannot be played: loading {guest.value} failed "
+            f"({type(trouble).__name__}: {trouble})."
+        ) from trouble
 
 
 def new(name: str, seats: int | None = None, **options: Any) -> State:
-    """A new game at its first position.
+    """A new game in its initial position.
 
     >>> import woolgather as wg
     >>> wg.new("hush", seats=3).seat == wg.CHANCE
@@ -87,7 +92,7 @@ def new(name: str, seats: int | None = None, **options: Any) -> State:
 
 @lru_cache(maxsize=256, typed=True)
 def _first(name: str, seats: int | None, **options: Any) -> State:
-    """A first position to copy from: reading and checking options costs more than a short game."""
+    """An initial position to copy from: checking the options costs more than playing a short game."""
     return _start(name, seats, options)
 
 
@@ -97,7 +102,7 @@ def _start(name: str, seats: int | None, options: dict[str, Any]) -> State:
 
 
 def game_of_rule(rule: str) -> Game | None:
-    """The game to which a rule id belongs, None for the engine's own."""
+    """The game that a rule id belongs to; None for the engine's own rules."""
     prefix = rule.partition("-")[0].upper()
     if prefix == "WG":
         return None
@@ -106,11 +111,11 @@ def game_of_rule(rule: str) -> Game | None:
         if game.about.prefix == prefix:
             return game
     prefixes = ", ".join(["WG", *(game.about.prefix for game in playable)])
-    raise NotOffered(f"No game has rules {brief(prefix)}; rule ids begin with {prefixes}.")
+    raise NotOffered(f"No game has rules that begin with {brief(prefix)}; rule ids begin with {prefixes}.")
 
 
 def _playable() -> Iterator[Game]:
-    """Every game but the outside ones that are broken."""
+    """Every game except outside ones that are broken."""
     for name in games(tiny=True):
         with suppress(NotOffered):
             yield game_named(name)

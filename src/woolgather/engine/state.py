@@ -1,21 +1,22 @@
-"""One position of a game: what the positions of all games share.
+"""The base class of all positions: what the positions of all games share.
 
-A game's own `State` supplies the rules: `legal`, `weights`, `apply`, `copy`, `key`, `scores`, `places`
-and, with secrets, `deal_secrets`. It is compiled with this module. Everything that is asked once a
-decision and not a million times a second (notation, views, words) is asked of the `Game` in its setup.
+A game's own `State` supplies the rules: `legal`, `weights`, `apply`, `copy`, `key`, `scores`, `places` and, if the game
+has secrets, `deal_secrets`. It is compiled together with this module. Whatever is asked once per decision rather than a
+million times a second (notation, views, words) is delegated to the `Game` in the setup. What only bots ask is in
+`search_hooks`.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from librt.random import Random as Luck
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from woolgather.engine.errors import IllegalMove, NotOffered, brief
+from woolgather.engine.search_hooks import SearchHooks
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -28,13 +29,13 @@ OVER: Final = -2
 
 NUMBERED: Final = 4096
 NUMBERS: Final[list[object]] = list(range(NUMBERED))
-"""Numbers as objects, made once: making them anew in every list of moves would take as long as finding the moves."""
+"""Numbers as objects, created once: creating them for every list of moves would take as long as finding the moves."""
 
 _LARGEST: Final = 1 << 31
 
 
 class Setup:
-    """What a game is played with: the game itself, the number of seats, the options. Never changes."""
+    """What a game is played with: the game itself, the number of seats and the options. Immutable."""
 
     def __init__(self, game: Game, seats: i64, options: Any) -> None:
         self.game = game
@@ -46,10 +47,13 @@ class Setup:
 
         return setup_from, (self.game.header(self), "a setup")
 
+    def __repr__(self) -> str:
+        return f"<Setup {self.game.described(self)}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
-    """One position, mutable and cheap to copy. It knows no clock, no random generator, no output."""
+class State(SearchHooks):
+    """One position, mutable and cheap to copy. It has no clock, no random generator and no output."""
 
     def __init__(self, setup: Setup, seat: i64) -> None:
         self.setup = setup
@@ -58,12 +62,8 @@ class State(ABC):
 
     # ---- what a game's rules supply
 
-    @abstractmethod
-    def legal(self) -> vec[i64]:
-        """The legal decisions, or the possible outcomes at CHANCE, in a stable order."""
-
     def weights(self) -> vec[i64]:
-        """At CHANCE: how likely each of `legal()` is, in whole numbers. Equal unless a game says otherwise."""
+        """At CHANCE: the weight of each outcome in `legal()`, in whole numbers. Equal by default."""
         return vec[i64]([1 for _ in self.legal()])
 
     @abstractmethod
@@ -72,72 +72,25 @@ class State(ABC):
 
     @abstractmethod
     def copy(self) -> State:
-        """An independent position, equal to this one; the journal stays behind."""
+        """An independent copy of this position, without the journal."""
 
     @abstractmethod
     def key(self) -> Hashable:
-        """A canonical value of the whole position: equal keys, equal positions."""
+        """A canonical value of the whole position: two positions are equal if their keys are."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """What the game counts, seat by seat."""
+        """Each seat's score."""
 
     @abstractmethod
     def places(self) -> list[int]:
-        """The standing, seat by seat; 1 is best, equals share a place."""
-
-    def deal_secrets(self, luck: Luck) -> None:
-        """Fill in what a view leaves open; a game without secrets has nothing to do."""
-
-    def sight(self, move: i64, seat: i64) -> i64:
-        """What a seat makes of a legal move that is played now: the move, or one and the same for all that look alike
-        to it. It says in numbers what `seen` says in words.
-        """
-        return move
-
-    def lesson(self, seat: i64) -> i64:
-        """What the move just made has taught a seat besides, as a number; 0 if nothing.
-
-        A card that was turned over, say: the same move in two worlds that a seat cannot tell apart teaches it the same
-        exactly if it still cannot tell them apart.
-        """
-        return 0
-
-    def mind(self, seat: i64) -> i64:
-        """All that a seat alone knows, as a number, for games in which that is one of few; -1 in all others.
-
-        To a seat two positions are the same if they look the same to all and it has the same in mind. The search then
-        lets everybody decide by it, and does not take the others to know as little as it does itself. It thinks of
-        everything that the seat might have in mind, so that of twelve such things each gets a twelfth of its time.
-        """
-        return -1
-
-    def outlook(self) -> vec[float]:
-        """Each seat's chance of winning, as far as the game can tell from the position; empty if it cannot."""
-        return vec[float]()
-
-    def worthwhile(self) -> vec[i64]:
-        """The legal moves that a bot thinks about: all, unless a game knows some that hardly ever matter."""
-        return self.legal()
-
-    def is_quiet(self) -> bool:
-        """Whether the outlook is to be trusted now; in the middle of an exchange a search plays on before it asks."""
-        return True
+        """Each seat's place in the standings; 1 is best, and ties share a place."""
 
     def allows(self, move: i64) -> bool:
-        """Whether the move is legal now; a game may answer faster than by listing all."""
+        """Whether the move is legal now; a game may have a faster way than listing all moves."""
         return move in self.legal()
 
-    def any_decision(self, luck: Luck) -> i64:
-        """A legal decision, all being equally likely; a game may find one faster than by listing all."""
-        legal = self.legal()
-        return legal[luck.randrange(len(legal))]
-
-    def inclination(self, luck: Luck) -> i64:
-        """A decision for games that are played out in thought: any, unless a game knows what players mostly do."""
-        return self.any_decision(luck)
-
-    # ---- what everybody asks
+    # ---- for every caller
 
     def moves(self) -> list[int]:
         """The legal moves as numbers, never empty before the end.
@@ -150,8 +103,17 @@ class State(ABC):
             return []
         return cast("list[int]", [NUMBERS[move] if move < NUMBERED else move for move in self.legal()])
 
+    def texts(self) -> list[str]:
+        """The legal moves in the game's notation, in the order of `moves`.
+
+        >>> import woolgather as wg
+        >>> wg.new("connect-four").texts()
+        ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+        """
+        return [self.text(move) for move in self.moves()]
+
     def play(self, move: object) -> None:
-        """Play a move given as number or notation; what is not legal is refused and changes nothing."""
+        """Play a move given as a number or in notation; an illegal move is refused and changes nothing."""
         if isinstance(move, int) and not isinstance(move, bool) and -1 < move < _LARGEST:
             number: i64 = move
         else:
@@ -161,7 +123,7 @@ class State(ABC):
         self.apply(number)
 
     def odds(self) -> list[tuple[int, int]]:
-        """At CHANCE: every possible outcome with its whole-number weight; elsewhere nothing.
+        """At CHANCE: every possible outcome with its whole-number weight; otherwise empty.
 
         >>> import woolgather as wg
         >>> state = wg.new("kuhn-poker")
@@ -173,7 +135,7 @@ class State(ABC):
         return list(zip(self.legal(), self.weights(), strict=True))
 
     def winners(self) -> list[int]:
-        """The seats that have won: nobody before the end, several if they share."""
+        """The seats that have won: empty before the end, several if they share the win."""
         if self.seat != OVER:
             return []
         return [seat for seat, place in enumerate(self.places()) if place == 1]
@@ -183,39 +145,43 @@ class State(ABC):
         return str(self.setup.game.text(self.setup, self._number(move)))
 
     def parse(self, text: str) -> int:
-        """The number of a move in the game's notation, legal now or not."""
+        """The number of a move in the game's notation, whether or not it is legal now."""
         return int(self.setup.game.number(self, text))
 
     def parts(self, move: object) -> dict[str, str]:
-        """What the move is made of, with the ids that the view uses."""
+        """The parts of the move, with the ids that the view uses."""
         return dict(self.setup.game.parts(self.setup, self._number(move)))
 
     def seen(self, move: object, seat: int | None) -> str:
-        """The move as that seat (None: a spectator) sees it when it is played now; ? is what stays hidden."""
+        """The move as that seat (None: a spectator) would see it played now; ? stands for what stays hidden."""
         return str(self.setup.game.seen(self, self._number(move), self._viewer(seat)))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that the seat (None: a spectator) knows, made of plain JSON values."""
+        """Everything the seat (None: a spectator) knows, as plain JSON values."""
         return dict(self.setup.game.whole_view(self, self._viewer(seat)))
 
     def why_not(self, move: object) -> str | None:
-        """None if the move is legal now, else the id of the rule that forbids it."""
+        """None if the move is legal now, otherwise the id of the rule that forbids it."""
         number: i64 = self._number(move)
         if self.seat != OVER and self.allows(number):
             return None
         return str(self.setup.game.forbidding_rule(self, number))
 
     def dump(self) -> str:
-        """The whole position as text, secrets, options and rules version included; `wg.load` reads it."""
+        """The whole position as text, including secrets, options and rules version; `wg.load` reads it."""
         return str(self.setup.game.dump(self))
 
-    # ---- small print
+    def picture(self, seat: int | None = None) -> str:
+        """The position drawn in text characters as that seat sees it; None is a spectator, who sees no secrets."""
+        return str(self.setup.game.picture(self, self._viewer(seat)))
+
+    # ---- internals
 
     def __str__(self) -> str:
-        return str(self.setup.game.picture(self))
+        return self.picture()
 
     def __repr__(self) -> str:
-        return str(self.setup.game.picture(self))
+        return self.picture()
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         from woolgather.engine.game import load
@@ -223,7 +189,7 @@ class State(ABC):
         return load, (self.dump(),)
 
     def _number(self, move: object) -> int:
-        """The move as a number of this game, whatever it was given as."""
+        """The move as a number of this game, whether given as a number or as notation."""
         if isinstance(move, str):
             return self.parse(move)
         try:

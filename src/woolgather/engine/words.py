@@ -1,9 +1,9 @@
-"""Sentences from catalogues: `words/en.toml`, `words/it.toml` beside a game, read here and by the web client.
+"""Sentences from catalogues: `words/en.toml` and `words/it.toml` beside a game, read here and by the web client.
 
-A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text an id, `[journal]` with one line an
-event, `[parts]` and `[ids]` for what moves are made of, `[reasons]` for refusals, and `[labels]` for drawings.
-A journal entry is a sentence, or several of them for different ears: `line`, `you` (the reader did it),
-`hidden` (the reader may not know the secret part), `one` (the count is one), `you-one` (both).
+A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text per id, `[journal]` with one line per event,
+`[parts]` and `[ids]` for what moves are made of, `[reasons]` for refusals, and `[labels]` for drawings. A journal entry
+is a sentence, or several of them for different readers: `line`, `you` (the reader did it), `hidden` (the reader may not
+know the secret part), `one` (the count is one), `you-one` (both).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from woolgather.engine.journal import Event
 
 ENGLISH: Final = "en"
 PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
-"""Players as places of an event or parts of a move."""
+"""The ids of players, where they are places of an event or parts of a move."""
 
 
 @cache
 def _catalogue(package: str, language: str) -> dict[str, Any]:
-    if not hasattr(import_module(package), "__path__"):  # a game in a single file, or typed at the prompt
+    if not hasattr(import_module(package), "__path__"):  # a game in a single file, or defined at the prompt
         return {}
     page = _folder(package) / f"{language}.toml"
     return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else {}
@@ -38,26 +38,26 @@ def _folder(package: str) -> Traversable:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages in which the engine speaks: English first."""
+    """The languages of the engine's own texts, English first."""
     pages = _folder("woolgather.engine").iterdir()
     codes = sorted(page.name.removesuffix(".toml") for page in pages if page.name.endswith(".toml"))
     return (ENGLISH, *(code for code in codes if code != ENGLISH))
 
 
 def rule_of(why: str) -> str:
-    """The rule of a reason: 'ST-32' of 'ST-32 no-tile'."""
+    """The rule id in a reason: 'ST-32' from 'ST-32 no-tile'."""
     return why.partition(" ")[0]
 
 
 class _Blanks(dict[str, str]):
-    """Fills a sentence; what it asks for and the event does not have is left as it stands."""
+    """Fills the placeholders of a sentence; one that the event has no value for is left as it is."""
 
     def __missing__(self, name: str) -> str:
         return "{" + name + "}"
 
 
 class Words:
-    """One catalogue in one language; what it lacks is said in English, what English lacks is said as the id.
+    """One catalogue in one language; falls back to English, and from there to the bare id.
 
     >>> import woolgather as wg
     >>> words = wg.new("connect-four").setup.game.words("en")
@@ -68,7 +68,7 @@ class Words:
     def __init__(self, package: str, language: str = ENGLISH) -> None:
         if language not in languages():
             offer = ", ".join(languages())
-            raise NotOffered(f"There are no words for the language {brief(language)}; there are {offer}.")
+            raise NotOffered(f"There are no words in the language {brief(language)}; the languages are {offer}.")
         self.language = language
         self._pages = (_catalogue(package, language), _catalogue(package, ENGLISH))
 
@@ -87,24 +87,26 @@ class Words:
 
     @property
     def blurb(self) -> str:
-        """One or two sentences that make somebody want to play."""
+        """One or two sentences that make people want to play."""
         return self._headline("blurb")
 
     def sections(self) -> dict[str, dict[str, str]]:
-        """The rules by section, in the order of the page; every rule is there, translated or not."""
+        """The rules by section, in the order of the rules page; includes every rule, translated or not."""
         translated, english = self._pages
         own = translated.get("rules", {})
         mine = {rule: text for section in own.values() for rule, text in section.items()}
         titles = dict(zip(english.get("rules", {}), own, strict=False))
-        return {titles.get(title, title): {rule: mine.get(rule, text) for rule, text in section.items()}
-                for title, section in english.get("rules", {}).items()}
+        return {
+            titles.get(title, title): {rule: mine.get(rule, text) for rule, text in section.items()}
+            for title, section in english.get("rules", {}).items()
+        }
 
     def rules(self) -> dict[str, str]:
-        """Every rule's text by its id."""
+        """The text of every rule, keyed by its id."""
         return {rule: text for section in self.sections().values() for rule, text in section.items()}
 
     def table(self, name: str) -> dict[str, Any]:
-        """One table of the catalogue whole (journal, parts, ids, reasons or labels), for readers of their own."""
+        """One whole table of the catalogue (journal, parts, ids, reasons or labels), for direct access."""
         translated, english = self._pages
         return {**english.get(name, {}), **translated.get(name, {})}
 
@@ -112,43 +114,48 @@ class Words:
         return self._filled(str(self._entry("labels", name) or name), blanks)
 
     def id(self, name: str) -> str:
-        """A piece, a place or a kind of action, as people call it."""
+        """The name of a piece, a place or a kind of action."""
         return str(self._entry("ids", name) or name)
 
     def said(self, part: str, value: str) -> str:
-        """A value of that part of a move: by a name of its own there ('value 3'), else as it is called everywhere."""
+        """The name of a value: the one it has in that part of a move ('value 3') if any, else its usual name."""
         return str(self._entry("ids", f"{part} {value}") or self.id(value))
 
     def part(self, name: str) -> str:
-        """What a part of a move is asked as: 'which column?'"""
+        """The question that asks for a part of a move: 'which column?'"""
         return str(self._entry("parts", name) or name)
 
     def reason(self, why: str, parts: Mapping[str, str]) -> str:
-        """Why a move with these parts is refused by a rule: for that reason of it ('ST-32 no-tile'), or one that it
-        shares with others ('no-tile'), else for the only one it has; else the rule itself.
+        """Why a rule refuses a move with these parts.
+
+        Looked up in this order: the rule's own reason ('ST-32 no-tile'), a reason that rules share ('no-tile'), the
+        rule's only reason; failing that, the text of the rule itself.
         """
         rule, _, detail = why.partition(" ")
         entries = [self._entry("reasons", name) for name in (why, detail, rule) if name]
         sentence = next((entry for entry in entries if entry), None) or self.rules().get(rule, rule)
         return self._filled(str(sentence), {name: self.id(value) for name, value in parts.items()})
 
-    def tell(self, event: Event, names: Sequence[str], reader: int | None = None) -> str:
-        """The event in one sentence, for the reader's eyes (None: a spectator's)."""
-        told = event.for_seat(reader)
+    def sentence(self, event: Event, names: Sequence[str], reader: int | None = None) -> str:
+        """The event in one sentence, as the reader (None: a spectator) may know it."""
+        known = event.for_seat(reader)
         entry = self._entry("journal", event.kind)
         entry = entry if isinstance(entry, dict) else {"line": entry or event.kind}
-        variants = _variants(told, reader, event.hides_from(reader))
+        variants = _variants(known, reader, event.hides_from(reader))
         sentence = next(entry[variant] for variant in variants if variant in entry)
-        blanks = {name: self._called(value, names) for name in ("piece", "start", "to", "cause")
-                  if (value := getattr(told, name)) is not None}
-        if told.count is not None:
-            blanks["count"] = str(told.count)
-        if told.seat is not None:
-            blanks["seat"] = names[told.seat]
+        blanks = {
+            name: self._called(value, names)
+            for name in ("piece", "start", "to", "cause")
+            if (value := getattr(known, name)) is not None
+        }
+        if known.count is not None:
+            blanks["count"] = str(known.count)
+        if known.seat is not None:
+            blanks["seat"] = names[known.seat]
         return self._filled(str(sentence), blanks)
 
     def _called(self, name: str, names: Sequence[str]) -> str:
-        """A piece or a place as people call it; a player who is not the one acting (`seat-1`) by name."""
+        """The name of a piece or place; a player who is not the one acting (`seat-1`) is given by name."""
         if name in PLAYERS:
             seat = PLAYERS.index(name)
             return names[seat] if seat < len(names) and names[seat] else self.id(name)
@@ -159,9 +166,9 @@ class Words:
         return sentence.format_map(_Blanks({name: str(value) for name, value in blanks.items()}))
 
 
-def _variants(told: Event, reader: int | None, hidden: bool) -> list[str]:
-    """The sentences for that reader's ears, the best first; chosen by nothing but what the reader may know."""
-    is_own = told.seat is not None and told.seat == reader
-    is_one = told.count == 1
+def _variants(known: Event, reader: int | None, hidden: bool) -> list[str]:
+    """The variants of a sentence that fit the reader, best first; chosen only from what the reader may know."""
+    is_own = known.seat is not None and known.seat == reader
+    is_one = known.count == 1
     fitting = {"hidden": hidden, "you-one": is_own and is_one, "you": is_own, "one": is_one}
     return [*(variant for variant, fits in fitting.items() if fits), "line"]

@@ -1,1 +1,1 @@
-"""The games, one folder each. A game imports only the engine; nothing outside its folder names its rules."""
+"""The games, one folder each. A game imports only the engine; nothing outside its folder knows its rules."""

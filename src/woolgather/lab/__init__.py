@@ -1,1 +1,1 @@
-"""For those who study play: many games between bots, and what can be said of them."""
+"""Experiments: many games between bots, and the statistics on them."""

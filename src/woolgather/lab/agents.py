@@ -1,7 +1,7 @@
-"""The agents' protocol: a program in any language takes a seat, by JSON lines over its standard input and output.
+"""The agents' protocol: a program in any language takes a seat, with JSON lines on its standard input and output.
 
-It is told all that the seat knows and what it may do, and answers with one of the moves. A program that answers
-rubbish, too late or not at all has forfeited its seat: it is played at random from then on, and that is reported.
+It is told everything the seat knows and the legal moves, and answers with one of them. A program that gives an invalid
+answer, a late one or none at all forfeits its seat: from then on the seat is played at random, and that is reported.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ PATIENCE: Final = 10.0
 
 LONGEST_LINE: Final = 100_000
 FAREWELL: Final = 2.0
-"""Seconds that a program has to go when the game is over."""
+"""Seconds that a program has to exit when the game is over."""
 
 
 class Forfeit(Exception):
-    """Why a program has lost its seat."""
+    """The reason why a program has forfeited its seat."""
 
 
 class Agent(Player):
-    """A program with a seat. It is started when it is first asked, and again for every game."""
+    """A program in a seat. It is started when it is first asked for a move, and again for every game."""
 
     def __init__(self, command: str, report: Callable[[str], None], patience: float = PATIENCE) -> None:
         self.command = command
@@ -60,9 +60,9 @@ class Agent(Player):
         return Thought(rng.choice(moves))
 
     def end(self) -> None:
-        """A new game is a new chance, and a new process."""
+        """Stop the program; the next game starts a new process, without any forfeit."""
         if self._program is not None and not self._forfeited:
-            self._tell({"type": "end"})
+            self._send({"type": "end"})
         self._stop()
         self._forfeited = False
 
@@ -74,9 +74,15 @@ class Agent(Player):
         self._asked += 1
         state = recall(view)
         offered = [{"move": move, "text": state.text(move)} for move in moves]
-        question = {"type": "decide", "protocol": PROTOCOL, "id": self._asked, "seconds": self._patience,
-                    "view": view, "moves": offered}
-        if not self._tell(question):
+        question = {
+            "type": "decide",
+            "protocol": PROTOCOL,
+            "id": self._asked,
+            "seconds": self._patience,
+            "view": view,
+            "moves": offered,
+        }
+        if not self._send(question):
             raise Forfeit("it has ended.")
         return self._understood(self._heard(), state, moves)
 
@@ -106,15 +112,16 @@ class Agent(Player):
     def _start(self) -> None:
         try:
             self._program = subprocess.Popen(  # noqa: S603 - the caller's own program, started without a shell
-                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace")
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
+            )
         except OSError as trouble:
             raise Forfeit(f"it cannot be started: {trouble.strerror or trouble}.") from None
         assert self._program.stdout is not None
         self._answers = Queue()
         Thread(target=_listen, args=(self._program.stdout, self._answers), daemon=True).start()
 
-    def _tell(self, message: dict[str, Any]) -> bool:
-        """Whether the program is there to be told."""
+    def _send(self, message: dict[str, Any]) -> bool:
+        """Send a message; return whether the program was there to receive it."""
         assert self._program is not None
         assert self._program.stdin is not None
         try:
@@ -149,7 +156,7 @@ def _words(command: str) -> list[str]:
 
 
 def _listen(output: IO[str], answers: Queue[str]) -> None:
-    """Pass on line after line; an empty one at the end. Lines without end are cut."""
+    """Pass on the output line by line, then an empty line at the end. Endless lines are cut."""
     with output:
         while line := output.readline(LONGEST_LINE):
             answers.put(line)

@@ -1,4 +1,4 @@
-"""The arena: many games between the same players, every one in every seat, with the same luck for all orders."""
+"""The arena: many games between the same players, in every seat order and with the same luck for each order."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from woolgather.bots.levels import LEVELS, iterations_of
+from woolgather.bots.settings import settings_for, with_new_names
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
-from woolgather.lab.intervals import interval
+from woolgather.lab.intervals import wilson_interval
 from woolgather.lab.match import Player, played
 from woolgather.lab.players import Report, player_named
 
 AHEAD: Final = 3
-"""How many games wait for each process, so that none idles."""
+"""The number of games queued for each process, so that none is idle."""
 
-TOLD: Final = 300
-"""How much of what a file says of itself is shown."""
+SHOWN: Final = 300
+"""The most characters of a file's header that are shown."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: the game, its options, and the players, one for each seat in their first order."""
+    """What is played: the game, its options, and the players, one for each seat in their initial order."""
 
     game: str
     players: tuple[str, ...]
@@ -37,30 +38,34 @@ class Contest:
     seed: str = "woolgather"
 
     def seated(self, number: int) -> list[int]:
-        """Who sits where in a game: the player of each seat. After as many games as seats all have sat everywhere."""
+        """The player in each seat in that game. After as many games as seats, everybody has sat everywhere."""
         count = len(self.players)
         return [(seat + number) % count for seat in range(count)]
 
     def luck(self, number: int) -> str:
-        """The same for all orders of the players."""
+        """The seed of a game's luck, the same for all seat orders."""
         return f"{self.seed}/{number // len(self.players)}"
 
     def played_with(self) -> str:
-        """What its results hold for: the rules' version, the bots' habits with theirs, and how much those levels think
-        that play. What other levels do does not matter.
+        """What the results depend on: rules version, search settings, and the iterations of the levels that play.
+
+        The iterations of other levels do not matter.
         """
         game, seats = game_named(self.game), len(self.players)
-        habits = replace(game.habits_at(seats), ladder=())
-        levels = [f"{name} search:{iterations_of(name, game, seats)}" for name in dict.fromkeys(self.players)
-                  if name in LEVELS]
-        return ", ".join([f"rules {game.about.rules}", str(habits), *levels])
+        settings = replace(settings_for(game, seats), level_iterations=())
+        levels = [
+            f"{name} search:{iterations_of(name, game, seats)}"
+            for name in dict.fromkeys(self.players)
+            if name in LEVELS
+        ]
+        return ", ".join([f"rules {game.about.rules}", str(settings), *levels])
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game: its number, each player's share of the win, place and score, its length, and what was reported.
+    """The outcome of one game: its number, each player's share, place and score, its length, and any reports.
 
-    `forfeited` are the players who lost their seat.
+    `forfeited` lists the players who forfeited their seat.
     """
 
     number: int
@@ -73,7 +78,7 @@ class Outcome:
 
 
 def play_one(contest: Contest, number: int) -> Outcome:
-    """One game of a contest."""
+    """Play one game of a contest."""
     reports: list[tuple[int, str]] = []
 
     def reporter(player: int) -> Report:
@@ -87,13 +92,19 @@ def play_one(contest: Contest, number: int) -> Outcome:
         for player in players:
             player.end()
     seats = [order.index(player) for player in range(len(players))]
-    return Outcome(number, tuple(result.shares[seat] for seat in seats), tuple(result.places[seat] for seat in seats),
-                   tuple(result.scores[seat] for seat in seats), result.moves,
-                   tuple(text for _, text in reports), tuple(sorted({player for player, _ in reports})))
+    return Outcome(
+        number,
+        tuple(result.shares[seat] for seat in seats),
+        tuple(result.places[seat] for seat in seats),
+        tuple(result.scores[seat] for seat in seats),
+        result.moves,
+        tuple(text for _, text in reports),
+        tuple(sorted({player for player, _ in reports})),
+    )
 
 
 def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Outcome]:
-    """The games with these numbers as they are finished, in so many processes."""
+    """Play the games with these numbers in `jobs` processes; yield each as it finishes."""
     if jobs == 1:
         for number in numbers:
             yield play_one(contest, number)
@@ -101,8 +112,9 @@ def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Ou
     waiting = iter(numbers)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"))
     try:
-        running: set[Future[Outcome]] = {pool.submit(play_one, contest, number)
-                                         for number in islice(waiting, jobs * AHEAD)}
+        running: set[Future[Outcome]] = {
+            pool.submit(play_one, contest, number) for number in islice(waiting, jobs * AHEAD)
+        }
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
@@ -114,9 +126,9 @@ def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Ou
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player did: the share of wins with its 95% interval, the mean place and score.
+    """A player's results: the share of wins with its 95% interval, and the mean place and score.
 
-    `forfeits` is how often it lost its seat and was played at random from there.
+    `forfeits` is how often the player forfeited its seat and was played at random from then on.
     """
 
     player: str
@@ -130,22 +142,30 @@ class Standing:
 
 
 def standings(contest: Contest, results: Sequence[Outcome]) -> list[Standing]:
-    """One row a player, in the order of the contest; players of the same name are told together."""
+    """One row for each player, in the order of the contest; players with the same name are combined."""
     rows = []
     for name in dict.fromkeys(contest.players):
         own = [player for player, other in enumerate(contest.players) if other == name]
         shares = [result.shares[player] for result in results for player in own]
-        low, high = interval(shares)
+        low, high = wilson_interval(shares)
         count = len(shares) or 1
-        rows.append(Standing(name, len(results), sum(shares) / count, low, high,
-                             sum(result.places[player] for result in results for player in own) / count,
-                             sum(result.scores[player] for result in results for player in own) / count,
-                             sum(player in result.forfeited for result in results for player in own)))
+        rows.append(
+            Standing(
+                name,
+                len(results),
+                sum(shares) / count,
+                low,
+                high,
+                sum(result.places[player] for result in results for player in own) / count,
+                sum(result.scores[player] for result in results for player in own) / count,
+                sum(player in result.forfeited for result in results for player in own),
+            )
+        )
     return rows
 
 
 class Results:
-    """A file of results, one game a line, that a later run goes on with.
+    """A file of results, one game per line, that a later run can continue.
 
     Its first line says what was played, and with which rules and bots.
     """
@@ -157,9 +177,9 @@ class Results:
         self._with = contest.played_with()
 
     def read(self) -> list[Outcome]:
-        """What was played before; a line that was cut off is played again.
+        """Read the games played so far; a line that was cut off is dropped and its game played again.
 
-        Results of another contest, or of other rules or bots, are refused.
+        Results of another contest, or with other rules or bots, are refused.
         """
         try:
             lines = self._file.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -185,29 +205,33 @@ class Results:
             file.write("".join(f"{line}\n" for line in lines).encode())
 
     def _check(self, header: str) -> None:
-        told: Any = None
+        found: Any = None
         with suppress(ValueError, RecursionError):
-            told = json.loads(header)
-        played_with = told.pop("with", None) if isinstance(told, dict) else None
-        if told != self._contest:
+            found = json.loads(with_new_names(header))
+        played_with = found.pop("with", None) if isinstance(found, dict) else None
+        if found != json.loads(with_new_names(json.dumps(self._contest))):
             raise Unreadable(f"{self._file} holds the results of something else; give another file.")
         if played_with is None:
-            raise Unreadable(f"{self._file} does not say which rules and bots its games were played with, so no others "
-                             "can be counted with them; give another file.")
+            raise Unreadable(
+                f"{self._file} does not say which rules and bots its games were played with, so no others "
+                "can be counted with them; give another file."
+            )
         if played_with != self._with:
-            raise Unreadable(f"{self._file} holds games of other rules or bots than today's, which cannot be counted "
-                             f"together; give another file. They were played with {str(played_with)[:TOLD]}; today it "
-                             f"would be with {self._with}.")
+            raise Unreadable(
+                f"{self._file} holds games of other rules or bots than today's, which cannot be counted "
+                f"together; give another file. They were played with {str(played_with)[:SHOWN]}; today it "
+                f"would be with {self._with}."
+            )
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    """As it comes back from a file."""
+    """The data as it comes back from a JSON file."""
     plain: dict[str, Any] = json.loads(json.dumps(data))
     return plain
 
 
 def _is_torn(file: IO[bytes]) -> bool:
-    """Whether the last line was cut off; what is written behind it would be lost with it."""
+    """Whether the last line was cut off; anything appended to it would be lost too."""
     file.seek(-1, SEEK_END)
     return file.read(1) != b"\n"
 
@@ -216,5 +240,12 @@ def _outcome(data: dict[str, Any], seats: int) -> Outcome:
     shares, places, scores = (tuple(data[name]) for name in ("shares", "places", "scores"))
     if {len(shares), len(places), len(scores)} != {seats}:
         raise ValueError("somebody is missing")
-    return Outcome(int(data["number"]), tuple(map(float, shares)), tuple(map(int, places)), tuple(map(float, scores)),
-                   int(data["moves"]), tuple(data["reports"]), tuple(data["forfeited"]))
+    return Outcome(
+        int(data["number"]),
+        tuple(map(float, shares)),
+        tuple(map(int, places)),
+        tuple(map(float, scores)),
+        int(data["moves"]),
+        tuple(data["reports"]),
+        tuple(data["forfeited"]),
+    )

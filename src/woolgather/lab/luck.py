@@ -1,8 +1,8 @@
-"""Paired luck: the same dice and the same cards for every order of the players.
+"""Paired luck: the same dice and the same cards for every seat order.
 
-Each kind of chance has its own stream of numbers in a game, and the n-th draw of a kind takes the n-th number of its
-stream. So two games with the same seed roll the same dice for as long as they ask for the same, and a difference in
-their results is more likely to be one between the players.
+In each game every kind of chance has its own stream of numbers, and the n-th draw of a kind takes the n-th number of
+its stream. Two games with the same seed therefore roll the same dice as long as they ask for the same, and a difference
+in their results is more likely to be one between the players.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class PairedLuck:
         self._streams: dict[str, Random] = {}
 
     def roll(self, state: State) -> int:
-        """Play the next outcome of chance; its number."""
+        """Play the next chance outcome, and return its number."""
         kind = state.setup.game.chance_kind(state)
         stream = self._streams.setdefault(kind, Random(f"{self._seed}/{kind}"))
         odds = state.odds()

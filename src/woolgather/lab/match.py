@@ -1,4 +1,4 @@
-"""One game between bots, and how it came out."""
+"""One game between bots, and its result."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from woolgather.lab.luck import PairedLuck
 
 
 class Player(Protocol):
-    """Somebody at an arena's table."""
+    """A player in an arena game."""
 
     def think(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
-        """Answer a view and its legal moves."""
+        """Choose one of the legal moves, given the view."""
 
     def end(self) -> None:
-        """The game is over, or was broken off."""
+        """Called when the game is over or was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Of each seat its place, its score and its share of the win; a game without a winner is shared by all."""
+    """Each seat's place, score and share of the win; a game without a winner is shared by all."""
 
     places: tuple[int, ...]
     scores: tuple[float, ...]
@@ -33,7 +33,7 @@ class Result:
 
 
 def played(game: str, options: Mapping[str, Any], players: Sequence[Player], seed: str) -> Result:
-    """Play one game to its end; the same seed brings the same luck, and the same bots the same game."""
+    """Play one game to its end; the same seed gives the same luck, and with the same bots the same game."""
     state = wg.new(game, seats=len(players), **options)
     luck = PairedLuck(seed)
     minds = [Random(f"{seed}/mind {seat}") for seat in range(len(players))]

@@ -1,4 +1,4 @@
-"""Who can sit down in an arena: a bot of ours by name, or a program that speaks the agents' protocol."""
+"""The players of an arena: one of our bots by name, or a program that speaks the agents' protocol."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class BotPlayer(Player):
         return self._bot(view, moves, rng)
 
     def end(self) -> None:
-        """A bot keeps nothing between two decisions."""
+        """Do nothing: a bot keeps no state between decisions."""
 
 
 def is_bot(name: str) -> bool:
-    """Whether a name is one of a bot's; anything else is a command line."""
+    """Whether this is the name of a bot; anything else is a command line."""
     return name.partition(":")[0] in (*bots(), *LEVELS)
 
 
 def player_named(name: str, report: Report) -> Player:
-    """A bot, or an agent started by its command line; `report` is told if an agent misbehaves."""
+    """A bot, or an agent started by its command line; `report` is called if an agent misbehaves."""
     if is_bot(name):
         return BotPlayer(bot_named(name))
     from woolgather.lab.agents import Agent

@@ -1,1 +1,1 @@
-"""The table: the server at which people and bots play, in a browser."""
+"""The table: the server at which people and bots play in a browser."""

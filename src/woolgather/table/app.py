@@ -1,4 +1,4 @@
-"""The server's doors: HTTP for games and tables, one websocket a table, and the pages of the client."""
+"""What the server answers: HTTP for games and tables, one websocket for each table, and the pages of the client."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from woolgather.table.doorkeeper import Doorkeeper
-from woolgather.table.house import House
+from woolgather.table.connection import converse
+from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.limits import Buckets, Limits
-from woolgather.table.live import converse
+from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     Catalogue,
@@ -35,18 +35,21 @@ from woolgather.table.messages import (
     TableInfo,
     TableMade,
 )
+from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
-from woolgather.table.shelf import catalogue, game_cards
+from woolgather.table.server import TableServer
 from woolgather.version import __version__
 
 Asking = Request[Any, Any, State]
 Tongue = Annotated[str, QueryParameter(max_length=12)]
 
+# fmt: off
 STATUS: Final[dict[Code, int]] = {
     "malformed": 400, "too-large": 413, "too-many": 429, "unknown": 404, "not-offered": 422, "no-seat": 409,
     "repeated": 409, "frozen": 409, "trouble": 500,
 }
+# fmt: on
 CODES: Final[dict[int, Code]] = {404: "unknown", 405: "unknown", 413: "too-large", 429: "too-many"}
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
@@ -77,31 +80,30 @@ async def show_door(request: Asking) -> Door:
 @post("/api/tables", response_headers=ONCE)
 async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
     _check_rate(request)
-    return await _house(request).make(data)
+    return await _lobby(request).make(data)
 
 
 @get("/api/tables/{name:str}", response_headers=ONCE)
 async def show_table(request: Asking, name: FromPath[str]) -> TableInfo:
-    house = _house(request)
-    return house.info(await house.table(name))
+    return await _lobby(request).info(name)
 
 
 @post("/api/tables/{name:str}/sit", response_headers=ONCE)
 async def sit_down(request: Asking, name: FromPath[str], data: JSONBody[Sit]) -> SatDown:
     _check_rate(request)
-    return await _house(request).sit(name, data)
+    return await _lobby(request).sit(name, data)
 
 
 @post("/api/tables/{name:str}/leave", response_headers=ONCE)
 async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]) -> Left:
     _check_rate(request)
-    return await _house(request).leave(name, data)
+    return await _lobby(request).leave(name, data)
 
 
 @websocket("/api/tables/{name:str}/live")
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     state = socket.app.state
-    await converse(state.house, socket, name, state.limits)
+    await converse(state.server, socket, name, state.limits)
 
 
 # ---- pages
@@ -126,15 +128,15 @@ async def any_file(request: Asking, path: FromPath[str]) -> Response[bytes]:
 # ---- small print
 
 
-def _house(request: Asking) -> House:
-    house: House = request.app.state.house
-    return house
+def _lobby(request: Asking) -> Lobby:
+    lobby: Lobby = request.app.state.server.lobby
+    return lobby
 
 
 def _check_rate(request: Asking) -> None:
     client = request.client.host if request.client else ""
     if not request.app.state.buckets.take(client):
-        raise Refusal("too-many", "That was too much at once; wait a moment and try again.")
+        raise Refusal("too-many", "Too many requests at once; wait a moment and try again.")
 
 
 @cache
@@ -148,7 +150,7 @@ def _words_page(name: str, language: str) -> Page:
 
 
 def _served(request: Asking, found: Page) -> Response[bytes]:
-    """The page as the browser wants it: not at all if it has it, packed if it can unpack."""
+    """The page as the browser wants it: nothing if it has it already, compressed if it can decompress."""
     headers = {"ETag": found.etag, "Cache-Control": found.caching, "Vary": "Accept-Encoding"}
     if found.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
@@ -158,8 +160,9 @@ def _served(request: Asking, found: Page) -> Response[bytes]:
 
 
 def _problem(code: Code, reason: str, status: int) -> Response[Problem]:
-    return Response(Problem(code, reason), status_code=status, media_type=MediaType.JSON,
-                    headers={"Cache-Control": "no-store"})
+    return Response(
+        Problem(code, reason), status_code=status, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"}
+    )
 
 
 def _say_no(_: Asking, refusal: Refusal) -> Response[Problem]:
@@ -167,13 +170,24 @@ def _say_no(_: Asking, refusal: Refusal) -> Response[Problem]:
 
 
 def _say_http(_: Asking, trouble: HTTPException) -> Response[Problem]:
-    """What the framework refuses before we are asked."""
-    details = [f"{each['key']}: {each['message']}" if "key" in each else each["message"]
-               for each in trouble.extra if isinstance(each, dict) and "message" in each] \
-        if isinstance(trouble.extra, list) else []
+    """What the framework refuses before our code is reached."""
+    details = (
+        [
+            f"{each['key']}: {each['message']}" if "key" in each else each["message"]
+            for each in trouble.extra
+            if isinstance(each, dict) and "message" in each
+        ]
+        if isinstance(trouble.extra, list)
+        else []
+    )
     reason = "; ".join(details) or trouble.detail
     code = CODES.get(trouble.status_code, "malformed" if trouble.status_code < 500 else "trouble")
-    return _problem(code, f"That cannot be: {reason[:300]}", trouble.status_code)
+    return _problem(code, f"That request is not valid: {reason[:300]}", trouble.status_code)
+
+
+def _say_too_deep(_: Asking, trouble: RecursionError) -> Response[Problem]:
+    """JSON nested so deeply that it cannot be read."""
+    return _problem("malformed", "That request is not valid: its JSON is nested too deeply.", 400)
 
 
 def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
@@ -181,32 +195,63 @@ def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
     return _problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
 
 
-def litestar_app(house: House, pages: Pages, limits: Limits, others: str = "") -> Litestar:
-    """The server without its doorkeeper."""
+def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str = "") -> Litestar:
+    """The application without its origin guard."""
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        await server.open()
         try:
             yield
         finally:
-            await house.close()
+            await server.close()
 
     return Litestar(
-        route_handlers=[show_games, show_words, show_door, make_table, show_table, sit_down, leave_seat, live,
-                        front_page, any_file],
+        route_handlers=[
+            show_games,
+            show_words,
+            show_door,
+            make_table,
+            show_table,
+            sit_down,
+            leave_seat,
+            live,
+            front_page,
+            any_file,
+        ],
         lifespan=[life],
-        state=State({"house": house, "pages": pages, "limits": limits, "others": others,
-                     "buckets": Buckets(limits.changes, limits.changes_a_second)}),
-        exception_handlers={Refusal: _say_no, HTTPException: _say_http, Exception: _say_sorry},
-        openapi_config=OpenAPIConfig(title="Woolgather's table", version=__version__, path="/api/schema",
-                                     render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        state=State(
+            {
+                "server": server,
+                "pages": pages,
+                "limits": limits,
+                "others": others,
+                "buckets": Buckets(limits.changes, limits.changes_a_second),
+            }
+        ),
+        exception_handlers={
+            Refusal: _say_no,
+            HTTPException: _say_http,
+            RecursionError: _say_too_deep,
+            Exception: _say_sorry,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Woolgather's table",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )
 
 
-def app(house: House, hosts: Iterable[str] | None = None, pages: Pages | None = None,
-        limits: Limits | None = None, others: str = "") -> Doorkeeper:
-    """The whole server, for uvicorn. `others`: the address under which other machines reach it."""
-    return Doorkeeper(litestar_app(house, pages or Pages(), limits or Limits(), others), hosts)
+def app(
+    server: TableServer,
+    hosts: Iterable[str] | None = None,
+    pages: Pages | None = None,
+    limits: Limits | None = None,
+    others: str = "",
+) -> OriginGuard:
+    """The whole application, for uvicorn. `others`: the address at which other machines reach it."""
+    return OriginGuard(litestar_app(server, pages or Pages(), limits or Limits(), others), hosts)

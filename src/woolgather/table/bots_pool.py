@@ -1,4 +1,4 @@
-"""Bots think in worker processes, which are handed a view and its legal moves and nothing else."""
+"""Bots think in worker processes, which are given a view and its legal moves and nothing else."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def decide(bot: str, view: Mapping[str, Any], moves: Sequence[int], seed: int) -
 
 
 def die_with_parent() -> None:
-    """A killed server leaves no worker behind: each watches its parent and goes when that goes.
+    """A killed server leaves no worker behind: each watches its parent and exits with it.
 
-    Ctrl-C is the server's affair; it tells the workers.
+    Workers ignore Ctrl-C; the server handles it and shuts them down.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -45,7 +45,7 @@ def die_with_parent() -> None:
 
 
 class BotsPool:
-    """A few processes; started when the first bot has to think, and again if one of them broke."""
+    """A few processes; started when the first bot has to think, and again if one of them has crashed."""
 
     def __init__(self, workers: int = WORKERS) -> None:
         self._workers = workers
@@ -61,14 +61,14 @@ class BotsPool:
         self._executor().submit(os.getpid)
 
     async def choose(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> Thought:
-        """The bot's decision; a bot that breaks or never answers is replaced by a random one, so that play goes on."""
+        """The bot's decision; if it fails or takes too long, a random move is played so that the game goes on."""
         thought = await self.think(bot, view, moves, rng)
         if thought is None:
             log.error("A random move is played instead of what the bot %s would have done.", bot)
         return thought or Thought(rng.choice(moves))
 
     async def think(self, bot: str, view: Mapping[str, Any], moves: Sequence[int], rng: Random) -> Thought | None:
-        """What the bot thinks; None if it breaks, never answers, or wants what is not legal."""
+        """What the bot thinks; None if it fails, takes too long, or wants an illegal move."""
         for _ in range(2):
             try:
                 thinking = self._executor().submit(decide, bot, view, moves, rng.randrange(1 << 62))
@@ -86,7 +86,7 @@ class BotsPool:
         return None
 
     async def close(self) -> None:
-        """Let the processes end what they think about; nobody waits for the answers."""
+        """Let the processes finish what they are doing; nobody waits for the answers."""
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)

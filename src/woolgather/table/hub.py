@@ -1,9 +1,9 @@
-"""Who is looking at which table, with whose eyes; what is said to all goes out from here."""
+"""The sockets of this process: who is watching which table, as which seat. Messages go out from here."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -11,52 +11,59 @@ import msgspec
 from woolgather.table.messages import FromTable
 
 BACKLOG: Final = 256
-"""Messages that may wait for a slow browser before it is let go; it will come back and look again."""
+"""Messages that may wait for a slow browser before it is dropped; it will reconnect and catch up."""
 
 ENCODER: Final = msgspec.json.Encoder()
 
+Audience = tuple[int | None, str]
+"""The viewer (None: a spectator) and the language: whoever shares both gets the same message."""
+
 
 class Socket:
-    """One browser's connection: who it looks as, in which language, and what it has still to be told."""
+    """One browser's connection: what it is watching, as whom, in which language, and what waits to be sent."""
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.looking = False
+        self.subscribed = False
         self.viewer: int | None = None
         self.language = "en"
         self.closed = False
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
-    def tell(self, message: FromTable) -> None:
-        self.tell_text(encoded(message))
+    @property
+    def audience(self) -> Audience:
+        return self.viewer, self.language
 
-    def tell_text(self, text: str) -> None:
-        """Nobody waits for a slow reader: one that falls too far behind is let go."""
+    def send(self, message: FromTable) -> None:
+        self.send_text(encoded(message))
+
+    def send_text(self, text: str) -> None:
+        """Nobody waits for a slow reader: one that falls too far behind is dropped."""
         if self.closed:
             return
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
-            self.let_go()
+            self.drop()
 
-    def let_go(self) -> None:
-        """Forget what was waiting, and end."""
+    def drop(self) -> None:
+        """Discard what is waiting, and close."""
         while not self._waiting.empty():
             self._waiting.get_nowait()
-        self.end()
+        self.finish()
 
-    def end(self) -> None:
-        """Say what is waiting, then nothing more."""
+    def finish(self) -> None:
+        """Send what is waiting, then close."""
         self.closed = True
         self._waiting.put_nowait(None)
 
     async def next(self) -> str | None:
-        """What is to be sent next; None: nothing more, ever."""
+        """The next text to send; None: there will be no more."""
         return await self._waiting.get()
 
 
 class Hub:
-    """The sockets of this process, by table."""
+    """The sockets, by table. It is handed finished messages and knows nothing of what they say."""
 
     def __init__(self) -> None:
         self._sockets: dict[str, set[Socket]] = {}
@@ -70,44 +77,46 @@ class Hub:
         if not around:
             self._sockets.pop(socket.table, None)
 
-    def around(self, table: str) -> Iterator[Socket]:
-        """Everybody who has looked at the table."""
-        return (socket for socket in list(self._sockets.get(table, ())) if socket.looking)
-
     def count(self, table: str) -> int:
         return len(self._sockets.get(table, ()))
 
     def tables(self) -> list[str]:
         return list(self._sockets)
 
-    def here(self, table: str, seat: int) -> bool:
-        return any(socket.viewer == seat for socket in self.around(table))
+    def subscribers(self, table: str) -> Iterator[Socket]:
+        """Every socket that has subscribed to the table."""
+        return (socket for socket in list(self._sockets.get(table, ())) if socket.subscribed)
 
-    def tell(self, table: str, message: FromTable) -> None:
-        """The same to all."""
+    def audiences(self, table: str) -> set[Audience]:
+        """For whom a message has to be made."""
+        return {socket.audience for socket in self.subscribers(table)}
+
+    def seats_present(self, table: str) -> set[int]:
+        """The seats whose players are watching at the moment."""
+        return {socket.viewer for socket in self.subscribers(table) if socket.viewer is not None}
+
+    def broadcast(self, table: str, message: FromTable) -> None:
+        """The same message to all."""
         text = encoded(message)
-        for socket in self.around(table):
-            socket.tell_text(text)
+        for socket in self.subscribers(table):
+            socket.send_text(text)
 
-    def tell_seat(self, table: str, seat: int, message: FromTable) -> None:
-        """To all who look with that seat's eyes, and to nobody else."""
-        for socket in self.around(table):
+    def broadcast_each(self, table: str, messages: Iterable[tuple[Audience, FromTable]]) -> None:
+        """To each subscriber the message for its audience; messages are encoded one by one as they are made."""
+        texts = {audience: encoded(message) for audience, message in messages}
+        for socket in self.subscribers(table):
+            socket.send_text(texts[socket.audience])
+
+    def send_to_seat(self, table: str, seat: int, message: FromTable) -> None:
+        """To every screen of that seat, and to nobody else."""
+        for socket in self.subscribers(table):
             if socket.viewer == seat:
-                socket.tell(message)
-
-    def tell_each(self, table: str, message: Callable[[int | None, str], FromTable]) -> None:
-        """To each what its eyes may see, in its language; made once for all who share both."""
-        made: dict[tuple[int | None, str], str] = {}
-        for socket in self.around(table):
-            kind = (socket.viewer, socket.language)
-            if kind not in made:
-                made[kind] = encoded(message(*kind))
-            socket.tell_text(made[kind])
+                socket.send(message)
 
     def close(self) -> None:
         for around in self._sockets.values():
             for socket in around:
-                socket.let_go()
+                socket.drop()
 
 
 def encoded(message: FromTable) -> str:

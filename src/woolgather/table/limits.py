@@ -1,4 +1,4 @@
-"""How much one client may ask: a bucket that fills slowly and is emptied by asking."""
+"""How much one client may ask: token buckets, which each request empties a little and time refills."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from dataclasses import dataclass
 from typing import Final
 
 REMEMBERED: Final = 4_096
-"""Clients whose buckets are remembered; the one heard of longest ago is forgotten first."""
+"""How many clients' buckets are remembered; the least recently used is forgotten first."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may do: at once, and each second for long. More is refused, and disturbs nobody."""
+    """What one client may do: at once, and per second in the long run. More is refused, and disturbs nobody."""
 
     messages: float = 60
     messages_a_second: float = 20
     changes: float = 60
     changes_a_second: float = 2
     patience: int = 200
-    """Refusals for too many messages before such a socket is let go."""
+    """How often a socket is refused for too many messages before it is dropped."""
     crowd: int = 300
     """Sockets at one table."""
 
 
 class Bucket:
-    """Holds at most `size` askings, and gains `rate` of them a second."""
+    """Holds at most `size` tokens, and gains `rate` of them a second."""
 
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
         self._left, self._seen = size, clock()
 
     def take(self) -> bool:
-        """Whether one more may be asked now."""
+        """Take a token, if there is one."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._seen) * self._rate)
         self._seen = now

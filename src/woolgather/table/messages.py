@@ -1,19 +1,19 @@
-"""What the table and its browsers say to each other; the client's types are made from this page.
+"""The messages between the table and its browsers; the client's types are generated from this module.
 
-Everything that changes something carries a `request` id made by the client. Saying it again with the same id
-changes nothing more and brings the same answer. An id stands for its sender: make it at random, tell it to nobody.
+Everything that changes something carries a `request` id made by the client. Sending it again with the same id changes
+nothing more and brings the same answer. An id stands for its sender: make it at random, and keep it secret.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from woolgather.engine.record import LONGEST_NAME
 
 LARGEST_MESSAGE: Final = 8_192
-"""No client has more to say than this many bytes at once."""
+"""Bytes in the longest message that a client may send."""
 
 Request = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -27,7 +27,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 Auto = Literal["", "turn", "attacked"]
 
 View = dict[str, Any]
-"""What State.view gave a seat; always with game, rules, seats, options, viewer and seat (who decides)."""
+"""What `State.view` gives a seat; the client knows its type by the game (`view_types`)."""
 
 
 class Message(Struct):
@@ -35,7 +35,7 @@ class Message(Struct):
 
 
 class Asked(Message, forbid_unknown_fields=True):
-    """What a client sends: what it does not know how to spell is refused."""
+    """What a client sends; unknown fields are refused."""
 
 
 # ---- games, over HTTP
@@ -76,7 +76,7 @@ class GameCard(Message):
 
 
 class Door(Message):
-    """How other machines reach this server; empty where it listens to this machine alone, or nobody knows."""
+    """The address at which other machines reach this server; empty if they cannot, or if it is not known."""
 
     others: str
 
@@ -89,7 +89,7 @@ class RulesSection(Message):
 class Catalogue(Message):
     """All words of a game in one language, the table's own rules (WG-1 ...) and reasons included.
 
-    A journal entry is a sentence, or several for different ears: `line`, `you` (the reader did it), `hidden` (the
+    A journal entry is a sentence, or several for different readers: `line`, `you` (the reader did it), `hidden` (the
     reader may not know the secret part), `one` and `you-one` (the count is one). Blanks: {seat} {piece} {start}
     {to} {count} {cause}; pieces, places and causes are named by `ids`.
     """
@@ -126,21 +126,21 @@ class NewTable(Asked):
 
 
 class Seat(Message):
-    """A seat and, for whoever may sit on it, its secret token."""
+    """A seat and, for whoever holds it, its secret token."""
 
     seat: int
     token: str | None
 
 
 class TableMade(Message):
-    """Where the new table is, and the tokens of the seats that are the maker's."""
+    """The new table's link, and the tokens of its maker's own seats."""
 
     table: str
     seats: list[Seat]
 
 
 class Sit(Asked):
-    """Take an open seat: a certain one, or the first that is free."""
+    """Take an open seat: a particular one, or the first that is free."""
 
     request: Request
     seat: SeatNumber | None = None
@@ -154,7 +154,7 @@ class SatDown(Message):
 
 
 class Leave(Asked):
-    """Give the seat up; its token is worth nothing from then on, and somebody else may sit down."""
+    """Give the seat up; its token is no longer valid, and somebody else may sit down."""
 
     request: Request
     token: Token
@@ -166,7 +166,7 @@ class Left(Message):
 
 
 class Player(Message):
-    """Who sits where. `here`: somebody is looking with this seat's eyes at the moment; bots always are."""
+    """Who sits where. `here`: this seat's player is watching at the moment; bots always are."""
 
     seat: int
     kind: Literal["person", "open", "bot"]
@@ -176,7 +176,7 @@ class Player(Message):
 
 
 class TableInfo(Message):
-    """What everybody who has the link may know of a table."""
+    """What everybody who has the link may know about a table."""
 
     table: str
     game: str
@@ -186,63 +186,63 @@ class TableInfo(Message):
     seq: int
     over: bool
     frozen: str
-    """Empty, or why this game cannot go on (it was begun under rules that are no longer played)."""
+    """Empty, or why this game cannot go on (it was started under rules that are no longer played)."""
 
 
 Code = Literal[
     "malformed",  # not a message of ours
     "too-large",
-    "too-many",  # too much in too short a time
+    "too-many",  # too many requests in too short a time
     "unknown",  # no such table, game, language, page
-    "not-offered",  # a game, option or bot that cannot be had like that
-    "no-seat",  # nobody sits with this token, or the seat asked for is not free
+    "not-offered",  # no such game, option or bot, or not in this combination
+    "no-seat",  # this token holds no seat, or the seat asked for is not free
     "not-your-turn",
-    "stale",  # the table has moved on: look again
+    "stale",  # the table has moved on: send `look` again
     "rule",  # a rule forbids it; `rule` names it
     "repeated",  # this request id was used for something else
     "frozen",  # the game cannot go on
-    "secret",  # it would tell what somebody may not know yet
+    "secret",  # it would reveal what somebody may not know yet
     "trouble",  # our fault
 ]
 
 
 class Problem(Message):
-    """The answer over HTTP when something cannot be."""
+    """The answer to an HTTP request that is refused."""
 
     code: Code
     reason: str
 
 
-# ---- the client speaks at the table, over the websocket
+# ---- from the client, over the websocket
 
 
 class Look(Asked, tag_field="type", tag="look"):
-    """Look with the eyes of the token's seat, or as a spectator; again at any time, with other eyes or after a gap."""
+    """Subscribe as the token's seat or as a spectator; again at any time, as somebody else or to catch up."""
 
     token: Token | None = None
     since: Seq = 0
-    """The last `seq` that is known; the story after it is told."""
+    """The last `seq` that the client knows; it is sent the story after it."""
     language: Language = "en"
 
 
 class Play(Asked, tag_field="type", tag="play"):
     request: Request
     seq: Seq
-    """What the player has seen last; if more has happened, the move is refused as stale."""
+    """The last line that the player has seen; if more has happened, the move is refused as stale."""
     move: MoveNumber | Notation
 
 
 class TakeBack(Asked, tag_field="type", tag="take_back"):
-    """Take the last move back; or, in a reaction window, the answer that has not counted yet."""
+    """Take back the last move or, in a reaction window, the answer that does not count yet."""
 
     request: Request
     seq: Seq
 
 
 class PassAhead(Asked, tag_field="type", tag="pass_ahead"):
-    """In a reaction window: pass now, and by itself until this turn is over or until one is attacked.
+    """In a reaction window: pass now, and automatically until this turn is over or until the seat is attacked.
 
-    `asked` ends that, at any time: from now on the seat is asked again.
+    `asked` ends that at any time: from then on the seat is asked again.
     """
 
     request: Request
@@ -266,32 +266,32 @@ class Preview(Asked, tag_field="type", tag="preview"):
 
 
 class Hint(Asked, tag_field="type", tag="hint"):
-    """What would you do in my place? For whoever decides or is asked, and for no other ears."""
+    """What would you do in my place? For whoever decides or is asked; nobody else sees the answer."""
 
     request: Request
     seq: Seq
 
 
 class Why(Asked, tag_field="type", tag="why"):
-    """Why did the bot do that? Not before the game is over, where there are secrets: its reasons name its cards."""
+    """Why did the bot do that? If the game has secrets, only after its end: the answer names the bot's cards."""
 
     request: Request
     line: Seq
-    """The line of the log that is meant."""
+    """The line of the log that the question is about."""
 
 
 class Ping(Asked, tag_field="type", tag="ping"):
-    """Is anybody there?"""
+    """Is the connection alive, and what is the newest line?"""
 
 
 FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Hint | Why | Ping
 
 
-# ---- the table speaks
+# ---- from the table
 
 
 class Choice(Message):
-    """A legal move of the one who decides: its number, its notation, and the ids of what it is made of."""
+    """A legal move of the deciding seat: its number, its notation, and the ids of its parts."""
 
     move: int
     text: str
@@ -312,38 +312,38 @@ class Happening(Message, omit_defaults=True):
     hidden: bool = False
 
 
-class Told(Message):
+class StoryLine(Message):
     """One line of the table's log, as the viewer may know it. `seat` is -1 when chance decided."""
 
     seq: int
     seat: int
     seen: str
-    """The move in notation, ? for what stays hidden; empty when one is taken back."""
+    """The move in notation, with ? for what stays hidden; empty for a take-back."""
     takes_back: bool
     passes: bool
-    """Whether somebody let a reaction window go by."""
+    """Whether somebody passed in a reaction window."""
     forced: bool
-    """Whether there was nothing else to do; where there are secrets nobody is told."""
+    """Whether there was no other legal move; always false where there are secrets."""
     events: list[Happening]
 
 
 class OpenWindow(Message):
-    """A reaction window: all of `order` are asked at once, and their answers count in that order when all are in.
+    """A reaction window: all of `order` are asked at once; their answers count in that order once all are in.
 
-    What it asks is said by the game's label `window-<kind>` (`window-<kind>-you` for the one it is about).
+    The question is worded by the game's label `window-<kind>` (`window-<kind>-you` for the one it is about).
     """
 
     kind: str
     turn: int
     question: str
-    """As long as it is the same, an answer given to it counts."""
+    """As long as it stays the same, an answer to it stays valid."""
     order: list[int]
     passing: int
     """The move that passes."""
     about: int | None
     attacked: list[int]
     answer: int | None
-    """What the viewer has answered so far; nobody else is told."""
+    """The viewer's own answer so far; nobody else can see it."""
 
 
 class Scene(Message):
@@ -352,47 +352,47 @@ class Scene(Message):
     seq: int
     view: View
     drawn: str
-    """The view drawn with letters, in the language asked for."""
+    """The view drawn as text, in the subscriber's language."""
     moves: list[Choice]
-    """What can be played, for the deciding seat only; in a window for each that is asked, as if all before it pass."""
+    """The legal moves of the deciding seat; in a window, of each seat that is asked, as if all before it pass."""
     can_take_back: bool
     window: OpenWindow | None
     auto: Auto
-    """How the viewer passes by itself in windows: not, for this turn, until attacked."""
+    """Whether the viewer passes automatically in windows: no, for this turn, until attacked."""
 
 
 class Welcome(Message, tag_field="type", tag="welcome"):
-    """The answer to `look`. If the story asked for does not exist, it is told from the beginning: `since` is 0."""
+    """The answer to `look`. If there is no such line as `since`, the story starts from the beginning: `since` is 0."""
 
     table: TableInfo
     viewer: int | None
     since: int
-    story: list[Told]
+    story: list[StoryLine]
     scene: Scene
 
 
-class LineTold(Message, tag_field="type", tag="line"):
+class LineAdded(Message, tag_field="type", tag="line"):
     """Something happened: one message for each line of the log."""
 
-    told: Told
+    told: StoryLine
     scene: Scene
 
 
 class Accepted(Message, tag_field="type", tag="accepted"):
-    """The move or take-back is in the log, as line `seq`, for good."""
+    """The move or take-back is saved in the log, as line `seq`."""
 
     request: str
     seq: int
 
 
 class Sealed(Message, tag_field="type", tag="sealed"):
-    """The answer is kept, and counts when all have answered; until then it can be changed or taken back."""
+    """The answer is saved, and counts when all have answered; until then it can be changed or taken back."""
 
     request: str
 
 
 class Answered(Message, tag_field="type", tag="answered"):
-    """What the viewer's seat has answered in the present window, said at every screen that looks with its eyes."""
+    """What the viewer's seat has answered in the present window; sent to every screen of that seat."""
 
     seq: int
     answer: int | None
@@ -401,7 +401,7 @@ class Answered(Message, tag_field="type", tag="answered"):
 
 
 class Refused(Message, tag_field="type", tag="refused"):
-    """Nothing was changed. `request` is missing if the message could not be read."""
+    """Nothing was changed. `request` is null if the message could not be read."""
 
     request: str | None
     code: Code
@@ -410,18 +410,18 @@ class Refused(Message, tag_field="type", tag="refused"):
 
 
 class Previewed(Message, tag_field="type", tag="previewed"):
-    """What the move would bring, as far as the viewer can know; `view` is missing where chance or secrets decide."""
+    """What the move would do, as far as the viewer can know; `view` is null where chance or secrets decide."""
 
     request: str
     events: list[Happening]
     view: View | None
     drawn: str
     complete: bool
-    """Whether that is all the move does before somebody else decides."""
+    """Whether this is all that the move does before somebody else decides."""
 
 
 class Weighed(Message):
-    """A move that a bot looked at: its worth from 0 (lost) to 1 (won), the error of that, how often it was tried."""
+    """A move that a bot weighed: its worth from 0 (lost) to 1 (won), the standard error, how often it was tried."""
 
     move: int
     text: str
@@ -431,18 +431,18 @@ class Weighed(Message):
     visits: int
 
 
-class Reasons(Message):
-    """What a bot thinks: the move, and what else it weighed, the best first; nothing if nothing was weighed."""
+class Explanation(Message):
+    """What a bot thinks: its move, and all the moves that it weighed, the best first; none if it weighed none."""
 
     bot: str
     choice: Choice
     options: list[Weighed]
     worlds: int
-    """In how many imagined worlds."""
+    """How many imagined worlds it played through."""
     choices: int
     """How many moves there were to choose from."""
     alike: bool
-    """Whether the bot saw no difference between what it weighed, so that its move is no advice."""
+    """Whether the bot saw no difference between the moves that it weighed, so that its choice is no advice."""
 
 
 class Hinted(Message, tag_field="type", tag="hinted"):
@@ -450,7 +450,7 @@ class Hinted(Message, tag_field="type", tag="hinted"):
 
     request: str
     seq: int
-    reasons: Reasons
+    explanation: Explanation = field(name="reasons")
 
 
 class Explained(Message, tag_field="type", tag="explained"):
@@ -460,7 +460,7 @@ class Explained(Message, tag_field="type", tag="explained"):
     line: int
     view: View
     """What it knew then."""
-    reasons: Reasons
+    explanation: Explanation = field(name="reasons")
 
 
 class Players(Message, tag_field="type", tag="players"):
@@ -470,16 +470,28 @@ class Players(Message, tag_field="type", tag="players"):
 
 
 class Pong(Message, tag_field="type", tag="pong"):
-    """`seq` is the newest line; whoever knows fewer looks again."""
+    """`seq` is the newest line; a client that has not seen it sends `look` again."""
 
     seq: int
 
 
 class SeatLost(Message, tag_field="type", tag="seat_lost"):
-    """The token you looked with is worth nothing any more; you look as a spectator from now on."""
+    """Your token is no longer valid; from now on you are a spectator."""
 
     seat: int
 
 
-FromTable = (Welcome | LineTold | Accepted | Sealed | Answered | Refused | Previewed | Hinted | Explained | Players
-             | Pong | SeatLost)
+FromTable = (
+    Welcome
+    | LineAdded
+    | Accepted
+    | Sealed
+    | Answered
+    | Refused
+    | Previewed
+    | Hinted
+    | Explained
+    | Players
+    | Pong
+    | SeatLost
+)

@@ -1,4 +1,4 @@
-"""The built client, kept in memory and served with the headers that make it fast and keep it to itself."""
+"""The built client, held in memory and served with headers for caching and for privacy."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from typing import Final
 STATIC: Final = Path(__file__).parent / "static"
 FRONT: Final = "index.html"
 HASHED: Final = "assets/"
-"""Vite names these files by their content: they never change."""
+"""Vite names these files after their content: they never change."""
 
 WORTH_PACKING: Final = 1_000
 PACKABLE: Final = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
+# fmt: off
 MIMES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html",
                 ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".json": "application/json"}
+# fmt: on
 
 POLICY: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""For every answer: nothing from other hosts, and nobody elsewhere learns the address, which is the table's key."""
+"""For every response: nothing is loaded from other hosts, and none learns the address, which is the table's key."""
 
 NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Woolgather</title>
 <h1>The table is not built yet</h1>
@@ -41,7 +44,7 @@ run <code>make web</code> and load this page again.</p></html>
 
 @dataclass(frozen=True)
 class Page:
-    """One file: as it is, packed, and how it may be kept."""
+    """One file: as it is, compressed, and how it may be cached."""
 
     body: bytes
     packed: bytes | None
@@ -51,7 +54,7 @@ class Page:
 
 
 class Pages:
-    """The files of a built client; read again when the front page changes, so that a new build shows at once."""
+    """The files of a built client; read again when the front page changes, so that a new build is served at once."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
@@ -59,7 +62,7 @@ class Pages:
         self._pages: dict[str, Page] = {}
 
     def front(self) -> Page | None:
-        """The one page of the client, from which it finds its way by the address."""
+        """The client's only page; it shows what the address says."""
         return self.find(FRONT)
 
     def find(self, path: str) -> Page | None:
@@ -73,10 +76,16 @@ class Pages:
 def _read(folder: Path) -> dict[str, Page]:
     if not (folder / FRONT).is_file():
         return {}
-    files = [file for file in folder.rglob("*") if file.is_file() and not file.name.startswith(".")
-             and file.suffix not in (".gz", ".br", ".map")]
-    return {name: page(file.read_bytes(), _mime(file), for_ever=name.startswith(HASHED))
-            for file in files for name in [file.relative_to(folder).as_posix()]}
+    files = [
+        file
+        for file in folder.rglob("*")
+        if file.is_file() and not file.name.startswith(".") and file.suffix not in (".gz", ".br", ".map")
+    ]
+    return {
+        name: page(file.read_bytes(), _mime(file), for_ever=name.startswith(HASHED))
+        for file in files
+        for name in [file.relative_to(folder).as_posix()]
+    }
 
 
 def page(body: bytes, mime: str, *, for_ever: bool = False) -> Page:

@@ -1,89 +1,96 @@
-"""What people say in a reaction window: it is kept, told to nobody else, and counts when all have answered."""
+"""What people answer in a reaction window: it is saved, shown to nobody else, and counts when all have answered."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
+from woolgather.table.auth import seat_of_token
 from woolgather.table.hub import Hub, Socket
+from woolgather.table.idempotency import check_same
 from woolgather.table.messages import AllPass, PassAhead, Play, Sealed, TakeBack
 from woolgather.table.refusals import Refusal
-from woolgather.table.seating import check_seq, check_unused, same_move, seat_of
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
+from woolgather.table.turns import Turns
 
 
 class Reactions:
-    """Whoever calls is alone at the table. `close` plays the answers of a window in which all have answered."""
+    """The caller holds the table's lock."""
 
-    def __init__(self, store: Store, hub: Hub, close: Callable[[Table], Awaitable[bool]]) -> None:
-        self._store, self._hub, self._close = store, hub, close
+    def __init__(self, store: Store, hub: Hub, turns: Turns) -> None:
+        self._store, self._hub, self._turns = store, hub, turns
 
     async def answer(self, table: Table, socket: Socket, seat: int, asked: Play) -> None:
-        """A reaction or a pass, in place of what the seat has answered before."""
+        """A reaction or a pass, in place of the seat's earlier answer."""
         answers = table.answers
-        if answers.was_said(seat, asked.request):
-            meant = answers.meant(seat, asked.request)
-            check_unused(meant is None or not same_move(table, table.record.state.text(meant), asked.move))
-            socket.tell(Sealed(asked.request))
+        if answers.knows_request(seat, asked.request):
+            sealed = answers.move_of_request(seat, asked.request)
+            check_same(sealed is not None and table.is_same_move(table.record.state.text(sealed), asked.move))
+            socket.send(Sealed(asked.request))
             return
-        check_seq(table, asked.seq)
-        answers.seal(seat, table.legal_number(seat, asked.move, socket.language), asked.request)
-        await self._keep(table, socket, asked.request, [seat])
+        table.check_seq(asked.seq)
+        state = table.position_for(seat, socket.language)
+        answers.seal(seat, table.legal_number(state, asked.move, socket.language), asked.request)
+        await self._save(table, socket, asked.request, [seat])
 
     async def withdraw(self, table: Table, socket: Socket, seat: int, asked: TakeBack) -> None:
-        """The seat thinks again."""
-        check_seq(table, asked.seq)
+        """The seat wants to think again."""
+        if table.answers.knows_request(seat, asked.request):
+            check_same(table.answers.move_of_request(seat, asked.request) is None)
+            socket.send(Sealed(asked.request))
+            return
+        table.check_seq(asked.seq)
         table.answers.withdraw(seat, asked.request)
-        await self._keep(table, socket, asked.request, [seat])
+        await self._save(table, socket, asked.request, [seat])
 
     async def pass_ahead(self, table: Table, socket: Socket, seat: int, asked: PassAhead) -> None:
-        """Pass now and later by itself, or be asked again."""
-        if table.answers.was_said(seat, asked.request) or table.earlier(seat, asked.request) is not None:
-            socket.tell(Sealed(asked.request))
+        """Pass now and automatically from now on, or be asked again."""
+        if table.answers.knows_request(seat, asked.request) or table.earlier(seat, asked.request) is not None:
+            socket.send(Sealed(asked.request))
             return
         if asked.until == "asked":
             table.answers.ask_again(seat, asked.request)
         else:
-            check_seq(table, asked.seq)
+            table.check_seq(asked.seq)
             _check_asked(table, [seat])
-            table.answers.pass_by_itself(seat, asked.until, asked.request)
-        await self._keep(table, socket, asked.request, [seat])
+            table.answers.pass_automatically(seat, asked.until, asked.request)
+        await self._save(table, socket, asked.request, [seat])
 
     async def all_pass(self, table: Table, socket: Socket, asked: AllPass) -> None:
         """Several seats at one screen: those that have not answered pass."""
-        holders = sorted({seat_of(table, token) for token in asked.tokens})
+        holders = sorted({seat_of_token(table, token) for token in asked.tokens})
         if any(table.earlier(seat, asked.request) is not None for seat in holders):
-            socket.tell(Sealed(asked.request))
+            socket.send(Sealed(asked.request))
             return
-        check_seq(table, asked.seq)
+        table.check_seq(asked.seq)
         for seat in (seats := _check_asked(table, holders)):
-            table.answers.pass_if_silent(seat, asked.request)
-        await self._keep(table, socket, asked.request, seats)
+            table.answers.pass_unless_answered(seat, asked.request)
+        await self._save(table, socket, asked.request, seats)
 
-    async def _keep(self, table: Table, socket: Socket, request: str, seats: Sequence[int]) -> None:
-        """On disk before it is acknowledged; told to these seats alone."""
-        await self._store.seal(table.row.id, table.changed_answers())
-        self._tell(table, seats)
-        socket.tell(Sealed(request))
+    async def _save(self, table: Table, socket: Socket, request: str, seats: Sequence[int]) -> None:
+        """On disk before it is acknowledged; sent to these seats alone."""
+        await self._store.save_answers(table.id, table.unsaved_answers())
+        self._send_answers(table, seats)
+        socket.send(Sealed(request))
         await self.settle(table)
 
     async def settle(self, table: Table) -> None:
         """Close the window if all have answered, through this server or another one."""
         window = table.answers.window
-        if window is None or not table.answers.is_ripe:
+        if window is None or not table.answers.may_close:
             return
-        table.restore(await self._store.answers(table.row.id))
-        if table.answers.is_complete and not await self._close(table):
-            self._tell(table, window.order)
+        table.restore_answers(await self._store.answers(table.id))
+        if table.answers.is_complete and not await self._turns.close_window(table):
+            self._send_answers(table, window.order)
 
-    def _tell(self, table: Table, seats: Sequence[int]) -> None:
+    def _send_answers(self, table: Table, seats: Sequence[int]) -> None:
         for seat in seats:
-            self._hub.tell_seat(table.row.id, seat, table.answered(seat))
+            self._hub.send_to_seat(table.id, seat, table.answered(seat))
 
 
 def _check_asked(table: Table, seats: Sequence[int]) -> list[int]:
     """Those of the seats that are asked in a window now."""
     asked = [seat for seat in seats if table.is_asked(seat)]
     if not asked:
-        raise Refusal("not-your-turn", "There is nothing to pass: nobody asks you at the moment whether you react.")
+        raise Refusal("not-your-turn", "There is nothing to pass: you are not being asked to react at the moment.")
     return asked

@@ -1,4 +1,4 @@
-"""How the table says no: a code for programs, a sentence for people, a rule id where a rule forbids it."""
+"""How the table refuses: a code for programs, a sentence for people, and the rule id if a rule forbids it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from woolgather.table.messages import Code
 
 
 class Refusal(Exception):
-    """What was asked cannot be; nothing was changed."""
+    """The request cannot be fulfilled; nothing was changed."""
 
     def __init__(self, code: Code, reason: str, rule: str | None = None) -> None:
         super().__init__(reason)

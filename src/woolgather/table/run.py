@@ -20,17 +20,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.app import app
 from woolgather.table.bots_pool import BotsPool
-from woolgather.table.doorkeeper import hosts_for
-from woolgather.table.house import House
+from woolgather.table.origin_guard import hosts_for
+from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
 from woolgather.table.tokens import key_in
 
 PORT: Final = 8000
 TRIED: Final = 20
-"""How many ports from the one asked for on are tried before any free one is taken."""
+"""How many ports are tried, counting up from the one asked for, before any free one is taken."""
 
 LARGEST_FRAME: Final = 65_536
-"""Messages up to here are refused in words; a larger one ends the connection."""
+"""A message that is too long is refused in words up to this size; a larger one ends the connection."""
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 DATABASE: Final = "table.sqlite"
@@ -38,7 +38,7 @@ KEY: Final = "table.key"
 
 
 def data_folder() -> Path:
-    """Where programs of this platform keep what belongs to their user."""
+    """Where programs keep their users' data on this platform."""
     home = Path.home()
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "Woolgather"
@@ -47,21 +47,23 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def house_in(folder: Path, bots: BotsPool | None = None) -> House:
-    """The tables that are kept in a folder; what is wrong with the folder is said in one sentence."""
+def server_in(folder: Path, bots: BotsPool | None = None) -> TableServer:
+    """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         asyncio.run(_prepare(folder / DATABASE))
-        return House(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
+        return TableServer(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
     except NewerStore:
-        raise SystemExit(f"The games in {folder} were kept by a newer woolgather; this one cannot read them.") from None
+        raise SystemExit(
+            f"The games in {folder} were saved by a newer woolgather; this one cannot read them."
+        ) from None
     except (SQLAlchemyError, OSError, ValueError) as trouble:
         reason = getattr(trouble, "orig", None) or getattr(trouble, "strerror", None) or trouble
         raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
 
 
 async def _prepare(database: Path) -> None:
-    """Bring the store to today's shape before anybody is let in."""
+    """Migrate the store before the server starts to listen."""
     store = Store(sqlite_url(database))
     try:
         await store.open()
@@ -89,14 +91,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """What to type into a browser."""
+    """What to type into a browser on this machine."""
     if host in (*EVERYWHERE, "127.0.0.1", "::1"):
         return f"http://localhost:{port}"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def address_for_others(host: str, port: int) -> str | None:
-    """What others in the same network type, if the server listens to them; nothing is sent to find out."""
+    """What to type on other machines of the network, if the server listens to them; nothing is sent to find out."""
     if host not in EVERYWHERE:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
@@ -106,7 +108,7 @@ def address_for_others(host: str, port: int) -> str | None:
 
 
 class Server(uvicorn.Server):
-    """Says where it is, and opens the browser, once it answers."""
+    """Prints its address, and opens the browser, once it is ready."""
 
     def __init__(self, config: uvicorn.Config, host: str, port: int, open_browser: bool) -> None:
         super().__init__(config)
@@ -122,21 +124,33 @@ class Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
 
 
-def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, open_browser: bool = True,
-         names: Iterable[str] = ()) -> None:
-    """Serve until interrupted. `names`: further names under which the server is reached, behind a proxy for example."""
+def main(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    data: Path | None = None,
+    open_browser: bool = True,
+    names: Iterable[str] = (),
+) -> None:
+    """Serve until interrupted. `names`: other host names to answer to, behind a proxy for example."""
     bots = BotsPool()
-    house = house_in(data or data_folder(), bots)
+    server = server_in(data or data_folder(), bots)
     found = listening(host, port)
     bots.warm_up()
     chosen = int(found.getsockname()[1])
     if port not in (chosen, 0):
         print(f"Port {port} is taken; using {chosen} instead.", flush=True)
-    whole = app(house, hosts_for(host, names), others=address_for_others(host, chosen) or "")
+    whole = app(server, hosts_for(host, names), others=address_for_others(host, chosen) or "")
     config = uvicorn.Config(
-        whole, log_level="warning", access_log=False,
-        ws="websockets-sansio", ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=3,
-        lifespan="on", server_header=False)
+        whole,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+        server_header=False,
+    )
     with suppress(KeyboardInterrupt):
         Server(config, host, chosen, open_browser).run(sockets=[found])
 
@@ -144,11 +158,15 @@ def main(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, op
 def command() -> None:
     """`python -m woolgather.table`."""
     words = argparse.ArgumentParser(prog="woolgather", description="Set the table and open it in the browser.")
-    words.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0: also for other machines")
-    words.add_argument("--port", type=int, default=PORT, help="the port to listen at; 0: any free one")
-    words.add_argument("--data", type=Path, help=f"the folder where games are kept (usually {data_folder()})")
-    words.add_argument("--name", action="append", default=[], help="a further name under which the server is reached")
-    words.add_argument("--no-browser", action="store_true", help="open no browser")
+    words.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 serves other machines too"
+    )
+    words.add_argument("--port", type=int, default=PORT, help="the port to listen at; 0 takes any free one")
+    words.add_argument("--data", type=Path, help=f"the folder where games are kept (default: {data_folder()})")
+    words.add_argument(
+        "--name", action="append", default=[], help="another host name to answer to, behind a proxy for example"
+    )
+    words.add_argument("--no-browser", action="store_true", help="do not open a browser")
     asked = words.parse_args()
     main(asked.host, asked.port, asked.data, not asked.no_browser, asked.name)
 

@@ -1,4 +1,4 @@
-"""What is kept: tables, seats, deeds done once, and for each table an append-only log, which is the truth."""
+"""What is on disk: tables, seats, requests that took effect, and an append-only log for each table: the truth."""
 
 from __future__ import annotations
 
@@ -17,46 +17,24 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from woolgather.table.idempotency import IdempotentRequest
+from woolgather.table.schema import ANSWERS, LINES, REQUESTS, SEATS, TABLES
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
-SHAPE: Final = sa.MetaData()
-TABLES: Final = sa.Table(
-    "tables", SHAPE,
-    sa.Column("id", sa.String, primary_key=True), sa.Column("game", sa.String), sa.Column("rules", sa.Integer),
-    sa.Column("options", sa.Text), sa.Column("created", sa.BigInteger))
-SEATS: Final = sa.Table(
-    "seats", SHAPE,
-    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String), sa.Column("name", sa.String), sa.Column("bot", sa.String),
-    sa.Column("token_hash", sa.String))
-LINES: Final = sa.Table(
-    "lines", SHAPE,
-    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer), sa.Column("move", sa.String), sa.Column("position", sa.String),
-    sa.Column("request", sa.String), sa.Column("at", sa.BigInteger), sa.Column("thought", sa.Text))
-ANSWERS: Final = sa.Table(
-    "answers", SHAPE,
-    sa.Column("table_id", sa.String, primary_key=True), sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("turn", sa.Integer), sa.Column("question", sa.String), sa.Column("move", sa.String),
-    sa.Column("request", sa.String), sa.Column("auto", sa.String), sa.Column("auto_turn", sa.Integer))
-DEEDS: Final = sa.Table(
-    "deeds", SHAPE,
-    sa.Column("request", sa.String, primary_key=True), sa.Column("asked", sa.String),
-    sa.Column("table_id", sa.String), sa.Column("seat", sa.Integer))
 
-
-class Taken(Exception):
-    """Somebody else wrote that line, or used that request id, first."""
+class Conflict(Exception):
+    """Somebody else wrote that line, took that seat, or used that request id first."""
 
 
 class NewerStore(Exception):
-    """The database was shaped by a newer woolgather."""
+    """A newer woolgather has migrated the database."""
 
 
 @dataclass(slots=True)
 class SeatRow:
-    """Who sits there: a person with a token, of which only the hash is kept, a bot, or nobody yet."""
+    """Who sits there: a person with a token, of which only the hash is stored, a bot, or nobody yet."""
 
     seat: int
     kind: str
@@ -67,9 +45,9 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One line: who (-1: chance), what in notation (None: took back), and the fingerprint of what came of it.
+    """One line: who (-1: chance), the move in notation (None: a take-back), the fingerprint of the position after it.
 
-    `thought` is written with a bot's line and read by `Store.thought` alone.
+    `thought` is written with a bot's line and read only by `Store.thought`.
     """
 
     seq: int
@@ -83,7 +61,7 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """A seat's sealed answer to a question of a reaction window, and how it passes by itself."""
+    """A seat's sealed answer to a question of a reaction window, and whether it passes automatically."""
 
     seat: int
     turn: int
@@ -92,16 +70,6 @@ class AnswerRow:
     request: str | None
     auto: str
     auto_turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something done once over HTTP: the request's id, the fingerprint of what it asked, where it led."""
-
-    request: str
-    asked: str
-    table: str
-    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +90,7 @@ class Store:
         self._engine = _engine(url)
 
     async def open(self) -> None:
-        """Bring the database to today's shape."""
+        """Migrate the database to today's schema."""
         async with self._engine.begin() as connection:
             await connection.run_sync(_upgrade)
 
@@ -135,41 +103,48 @@ class Store:
             async with self._engine.begin() as connection:
                 yield connection
         except IntegrityError as conflict:
-            raise Taken from conflict
+            raise Conflict from conflict
 
     # ---- writing
 
-    async def found(self, table: TableRow, seats: Sequence[SeatRow], lines: Sequence[LineRow], deed: Deed) -> None:
-        """A new table with its first lines, whole or not at all."""
-        row = {"id": table.id, "game": table.game, "rules": table.rules, "options": json.dumps(table.options),
-               "created": table.created}
+    async def create_table(
+        self, table: TableRow, seats: Sequence[SeatRow], lines: Sequence[LineRow], done: IdempotentRequest
+    ) -> None:
+        """A new table with its first lines, all or nothing."""
+        row = {
+            "id": table.id,
+            "game": table.game,
+            "rules": table.rules,
+            "options": json.dumps(table.options),
+            "created": table.created,
+        }
         async with self._writing() as connection:
             await connection.execute(sa.insert(TABLES), row)
             await connection.execute(sa.insert(SEATS), [_seat_values(table.id, seat) for seat in seats])
             await _append(connection, table.id, lines)
-            await connection.execute(sa.insert(DEEDS), _deed_values(deed))
+            await connection.execute(sa.insert(REQUESTS), _request_values(done))
 
     async def append(self, table: str, lines: Sequence[LineRow], answers: Sequence[AnswerRow] = ()) -> None:
-        """Lines that belong together, and the answers that are left, all or none; `Taken` if another wrote first."""
+        """Lines that belong together and the answers that changed with them, all or nothing."""
         async with self._writing() as connection:
             await _append(connection, table, lines)
-            await _seal(connection, table, answers)
+            await _save_answers(connection, table, answers)
 
-    async def seal(self, table: str, answers: Sequence[AnswerRow]) -> None:
-        """Keep these seats' answers in place of their old ones."""
+    async def save_answers(self, table: str, answers: Sequence[AnswerRow]) -> None:
+        """Save these seats' answers in place of their old ones."""
         async with self._writing() as connection:
-            await _seal(connection, table, answers)
+            await _save_answers(connection, table, answers)
 
-    async def reseat(self, table: str, seat: SeatRow, before: str | None, deed: Deed) -> None:
-        """Change who sits there, unless that has changed since (`before`: the token's hash as it was known)."""
-        unchanged = sa.and_(SEATS.c.table_id == table, SEATS.c.seat == seat.seat,
-                            SEATS.c.token_hash.is_not_distinct_from(before))
+    async def change_seat(self, table: str, seat: SeatRow, before: str | None, done: IdempotentRequest) -> None:
+        """Change who sits there, unless that has changed meanwhile (`before`: the hash of the token known last)."""
+        unchanged = sa.and_(
+            SEATS.c.table_id == table, SEATS.c.seat == seat.seat, SEATS.c.token_hash.is_not_distinct_from(before)
+        )
         async with self._writing() as connection:
-            changed = await connection.execute(
-                sa.update(SEATS).where(unchanged).values(**_seat_values(table, seat)))
+            changed = await connection.execute(sa.update(SEATS).where(unchanged).values(**_seat_values(table, seat)))
             if changed.rowcount != 1:
-                raise Taken
-            await connection.execute(sa.insert(DEEDS), _deed_values(deed))
+                raise Conflict
+            await connection.execute(sa.insert(REQUESTS), _request_values(done))
 
     # ---- reading
 
@@ -179,43 +154,45 @@ class Store:
         return None if row is None else TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created)
 
     async def seats(self, table: str) -> list[SeatRow]:
-        wish = sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
+        query = sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(wish)).all()
+            rows = (await connection.execute(query)).all()
         return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
 
     async def lines(self, table: str, since: int = 0) -> list[LineRow]:
-        told = [column for column in LINES.c if column.name != "thought"]
-        wish = sa.select(*told).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
+        public = [column for column in LINES.c if column.name != "thought"]
+        query = sa.select(*public).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(wish)).all()
+            rows = (await connection.execute(query)).all()
         return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
 
     async def thought(self, table: str, seq: int) -> str | None:
-        """What the bot thought that played this line."""
-        wish = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
+        """What the bot that played this line was thinking."""
+        query = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
         async with self._engine.connect() as connection:
-            found: str | None = (await connection.execute(wish)).scalar_one_or_none()
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
         return found
 
     async def answers(self, table: str) -> list[AnswerRow]:
-        wish = sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat)
+        query = sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(wish)).all()
-        return [AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn)
-                for row in rows]
+            rows = (await connection.execute(query)).all()
+        return [
+            AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn) for row in rows
+        ]
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of each table's newest line."""
-        wish = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
+        query = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(wish.group_by(LINES.c.table_id))).all()
+            rows = (await connection.execute(query.group_by(LINES.c.table_id))).all()
         return {row[0]: row[1] for row in rows}
 
-    async def deed(self, request: str) -> Deed | None:
+    async def request(self, request: str) -> IdempotentRequest | None:
+        """What that HTTP request did, if it has taken effect."""
         async with self._engine.connect() as connection:
-            row = (await connection.execute(sa.select(DEEDS).where(DEEDS.c.request == request))).one_or_none()
-        return None if row is None else Deed(row.request, row.asked, row.table_id, row.seat)
+            row = (await connection.execute(sa.select(REQUESTS).where(REQUESTS.c.request == request))).one_or_none()
+        return None if row is None else IdempotentRequest(row.request, row.asked, row.table_id, row.seat)
 
 
 def sqlite_url(file: Path) -> str:
@@ -223,7 +200,7 @@ def sqlite_url(file: Path) -> str:
 
 
 def _engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, hide_parameters=True)  # a logged error shows no move, name or token
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", _prepare)
         sa.event.listen(engine.sync_engine, "begin", _begin)
@@ -237,7 +214,7 @@ def _begin(connection: sa.Connection) -> None:
 def _prepare(connection: Any, _: Any) -> None:
     """Every connection to SQLite: durable once committed, and patient with other processes.
 
-    Transactions are begun by us: the driver's own way would leave a migration that is cut off half done.
+    We begin transactions ourselves: the driver's own way would leave an interrupted migration half done.
     """
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -259,12 +236,25 @@ def _upgrade(connection: sa.Connection) -> None:
 
 async def _append(connection: AsyncConnection, table: str, lines: Sequence[LineRow]) -> None:
     if lines:
-        await connection.execute(sa.insert(LINES), [
-            {"table_id": table, "seq": line.seq, "seat": line.seat, "move": line.move, "position": line.position,
-             "request": line.request, "at": line.at, "thought": line.thought} for line in lines])
+        await connection.execute(
+            sa.insert(LINES),
+            [
+                {
+                    "table_id": table,
+                    "seq": line.seq,
+                    "seat": line.seat,
+                    "move": line.move,
+                    "position": line.position,
+                    "request": line.request,
+                    "at": line.at,
+                    "thought": line.thought,
+                }
+                for line in lines
+            ],
+        )
 
 
-async def _seal(connection: AsyncConnection, table: str, answers: Sequence[AnswerRow]) -> None:
+async def _save_answers(connection: AsyncConnection, table: str, answers: Sequence[AnswerRow]) -> None:
     if answers:
         old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
         await connection.execute(sa.delete(ANSWERS).where(old))
@@ -272,9 +262,15 @@ async def _seal(connection: AsyncConnection, table: str, answers: Sequence[Answe
 
 
 def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
-    return {"table_id": table, "seat": seat.seat, "kind": seat.kind, "name": seat.name, "bot": seat.bot,
-            "token_hash": seat.token_hash}
+    return {
+        "table_id": table,
+        "seat": seat.seat,
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "token_hash": seat.token_hash,
+    }
 
 
-def _deed_values(deed: Deed) -> dict[str, Any]:
-    return {"request": deed.request, "asked": deed.asked, "table_id": deed.table, "seat": deed.seat}
+def _request_values(done: IdempotentRequest) -> dict[str, Any]:
+    return {"request": done.request, "asked": done.fingerprint, "table_id": done.table, "seat": done.seat}

@@ -1,39 +1,59 @@
-"""The life of one table: what may be done there, what came of it, and what each viewer is told."""
+"""One table: its game, what may be done there, and the messages that each viewer gets about it."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Final
 
 from woolgather.engine.errors import IllegalMove, WoolgatherError
-from woolgather.engine.game import imagine
-from woolgather.engine.journal import Event, Journal
+from woolgather.engine.options import as_data
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
-from woolgather.table.messages import Answered, Choice, Happening, OpenWindow, Previewed, Scene, Told, View
+from woolgather.table.messages import (
+    Answered,
+    Choice,
+    LineAdded,
+    OpenWindow,
+    Player,
+    Players,
+    Preview,
+    Previewed,
+    Scene,
+    StoryLine,
+    TableInfo,
+    View,
+    Welcome,
+)
+from woolgather.table.previews import happening, previewed
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, TableRow
-from woolgather.table.windows import NOTHING, Answers
+from woolgather.table.windows import NO_ANSWER, Answers
 
 Viewer = int | None
 Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
 
-WORLDS: Final = 3
-"""How many imagined worlds must agree on what a preview shows, where there are secrets."""
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that a seat wants to play: by a request, in the player's language, or by a bot, with what it thought."""
+
+    seat: int
+    move: int | str
+    request: str | None = None
+    language: str = ENGLISH
+    thought: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line as it was just played: the row for the log, and the position after it."""
+    """One line that was just played: the row for the log, and the position after it."""
 
     row: LineRow
     after: State
@@ -41,26 +61,25 @@ class Step:
 
 
 class Table:
-    """A game being played. It does no input or output; whoever changes it holds `lock`."""
+    """A game in progress. It does no input or output, and knows neither locks nor clocks."""
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
         self.seats = list(seats)
         self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
-        self.lock = asyncio.Lock()
         self.frozen = ""
-        self.bots_awake = False
         self.answers = Answers()
-        self.held = -1
-        """The line after which somebody keeps the time of the window that it opened."""
-        self.beats: dict[int, int] = {}
-        """How long each bot has thought last, in beats."""
-        self._told: dict[Viewer, list[Told]] = {viewer: [] for viewer in (None, *range(len(seats)))}
+        self._stories: dict[Viewer, list[StoryLine]] = {viewer: [] for viewer in (None, *range(len(seats)))}
         self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
         self._taken_back = 0
         self._standing: list[bool] = []
-        self._kept: dict[int, AnswerRow] = {}
-        self.answers.look(self.record.state)
+        """For each line that has not been taken back: whether it answered a window."""
+        self._saved: dict[int, AnswerRow] = {}
+        self.answers.update(self.record.state)
+
+    @property
+    def id(self) -> str:
+        return self.row.id
 
     @property
     def seq(self) -> int:
@@ -75,14 +94,14 @@ class Table:
         return bool(self.record.setup.game.about.secrets)
 
     @property
-    def is_told_whole(self) -> bool:
-        """Whether a bot's reasons may be heard: they name what it holds."""
+    def may_explain_bots(self) -> bool:
+        """Whether a bot's thoughts may be shown: they name what it holds."""
         return self.over or not self.has_secrets
 
     # ---- what is done
 
-    def follow(self, rows: Iterable[LineRow]) -> None:
-        """Replay the log; where today's rules do not bring what they brought then, the game is frozen."""
+    def replay(self, rows: Iterable[LineRow]) -> None:
+        """Replay the log; where today's rules lead to another position than they did then, the game is frozen."""
         for row in rows:
             before = self.record.state
             try:
@@ -100,26 +119,31 @@ class Table:
                 self.frozen = _frozen(row.seq + 1)
                 return
 
-    def restore(self, rows: Iterable[AnswerRow]) -> None:
-        """Answers that were sealed before, here or through another server."""
+    def restore_answers(self, rows: Iterable[AnswerRow]) -> None:
+        """Take over the answers that are on disk, sealed here earlier or through another server."""
         rows = [row for row in rows if self.seats[row.seat].kind != "bot"]
-        self._kept = {row.seat: row for row in rows}
+        self._saved = {row.seat: row for row in rows}
         self.answers.restore(rows, self.record.state)
 
     def begin(self, chance: Chance, now: int) -> list[Step]:
         """The chance moves before the first decision."""
         return self._chances(chance, now, [])
 
-    def play(self, seat: int, move: int | str, request: str | None, chance: Chance, now: int,
-             language: str = ENGLISH, thought: str | None = None) -> list[Step]:
-        """A decision and the chance moves that follow it."""
-        number = self.legal_number(seat, move, language)
-        return self._chances(chance, now, [self._step(partial(self.record.play, number), request, now, thought)])
+    def play(self, decision: Decision, chance: Chance, now: int) -> list[Step]:
+        """A decision and the chance moves that follow it. The rules are asked once: by playing the move."""
+        self.check_deciding(decision.seat, decision.language)
+        assert self.record.seat == decision.seat, "whoever is asked out of turn seals an answer"
+        try:
+            number = self._number(self.record.state, decision.move)
+            step = self._step(partial(self.record.play, number), decision.request, now, decision.thought)
+        except IllegalMove:
+            raise self.refusal(self.record.state, decision.move, decision.language) from None
+        return self._chances(chance, now, [step])
 
     def close_window(self, chance: Chance, now: int) -> list[Step]:
         """Play the sealed answers in the order of the rules, as long as the question they were given to is asked.
 
-        An answer that its turn does not allow after all is dropped: that seat is asked again.
+        An answer that turns out to be illegal when its turn comes is dropped: that seat is asked again.
         """
         steps: list[Step] = []
         asked = question = self._question()
@@ -165,45 +189,71 @@ class Table:
             self._standing.pop()
         else:
             self._standing.append(window is not None)
-        self.answers.look(self.record.state)
+        self.answers.update(self.record.state)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
         passes = window is not None and line.move == window.passing
         forced = not self.has_secrets and line.move is not None and line.seat != CHANCE and len(before.moves()) == 1
-        for viewer, story in self._told.items():
+        for viewer, story in self._stories.items():
             seen = "" if line.move is None else before.seen(line.move, viewer)
-            events = [_happening(event, viewer) for event in line.events]
-            story.append(Told(row.seq, line.seat, seen, line.move is None, passes, forced, events))
+            events = [happening(event, viewer) for event in line.events]
+            story.append(StoryLine(row.seq, line.seat, seen, line.move is None, passes, forced, events))
 
     # ---- what may be done
 
-    def legal_number(self, seat: int, move: int | str, language: str) -> int:
-        """The move's number, if that seat may play it now."""
-        state = self.position_for(seat, language)
-        try:
-            rule = state.why_not(move)
-        except IllegalMove as refusal:
-            raise Refusal("rule", str(refusal), refusal.rule) from None
-        number = state.parse(move) if isinstance(move, str) else move
-        if rule is not None:
-            why = state.setup.game.forbidding_reason(state, number)
-            raise Refusal("rule", _words(rule, self, language).reason(why, state.parts(number)), rule)
-        return number
+    def check_seq(self, seq: int) -> None:
+        """Refuse what was decided before the newest line was seen."""
+        if seq != self.seq:
+            raise Refusal(
+                "stale", f"The table is at line {self.seq} and you have seen line {seq}; catch up and try again."
+            )
 
-    def position_for(self, seat: int, language: str) -> State:
-        """The position in which that seat decides; refused if it does not."""
+    def check_deciding(self, seat: int, language: str) -> None:
+        """Refuse whoever has nothing to decide now."""
         self._check_running()
         if self.over:
             raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
-        state = self.deciding(seat)
-        if state is None:
+        if self.record.seat != seat and not self.is_asked(seat):
             raise Refusal("not-your-turn", "It is not your turn.")
+
+    def legal_number(self, state: State, move: int | str, language: str) -> int:
+        """The move's number, if it is legal in that position."""
+        try:
+            number = self._number(state, move)
+        except IllegalMove:
+            raise self.refusal(state, move, language) from None
+        if not state.allows(number):
+            raise self.refusal(state, move, language)
+        return number
+
+    def _number(self, state: State, move: int | str) -> int:
+        if isinstance(move, str):
+            return state.parse(move)
+        state.setup.game.check_number(move)
+        return move
+
+    def refusal(self, state: State, move: int | str, language: str) -> Refusal:
+        """Why the move is not legal in that position, in the player's language."""
+        try:
+            number = self._number(state, move)
+            rule = state.why_not(number)
+        except IllegalMove as unreadable:
+            return Refusal("rule", str(unreadable), unreadable.rule)
+        assert rule is not None, "only what is illegal is refused"
+        why = state.setup.game.forbidding_reason(state, number)
+        return Refusal("rule", _words(rule, self, language).reason(why, state.parts(number)), rule)
+
+    def position_for(self, seat: int, language: str) -> State:
+        """The position in which that seat decides; refused if it does not."""
+        self.check_deciding(seat, language)
+        state = self.deciding(seat)
+        assert state is not None
         return state
 
     def deciding(self, seat: int) -> State | None:
         """The position in which that seat decides: the present one, or, in a window, as if all before it had passed.
 
-        To pass tells nothing but that somebody passed, so the seat can be asked before its turn comes.
+        A pass reveals nothing except that somebody passed, so the seat can be asked before its turn comes.
         """
         state, window = self.record.state, self.answers.window
         if window is None or seat not in window.order:
@@ -217,9 +267,9 @@ class Table:
         return self.answers.window is not None and not self.frozen and seat in self.answers.window.order
 
     def can_take_back(self, seat: int) -> bool:
-        """An answer that has not counted yet; else as the engine says, but no answer to a window that is closed.
+        """An answer that does not count yet can be; otherwise the engine decides, except that windows stay closed.
 
-        Nobody fills the log by playing and taking back for ever, or after an end at which secrets came out.
+        Nobody can fill the log by playing and taking back for ever, or after an end at which secrets came out.
         """
         if self.frozen or (self.over and self.has_secrets):
             return False
@@ -229,26 +279,80 @@ class Table:
         has_counted = bool(self._standing) and self._standing[-1]
         return not enough and not has_counted and self.record.can_take_back(seat)
 
-    def changed_answers(self) -> list[AnswerRow]:
-        """What the disk does not know yet of the answers that people gave."""
+    def unsaved_answers(self) -> list[AnswerRow]:
+        """The answers of people that are not on disk yet; they count as saved from now on."""
         state = self.record.state
         rows = [self.answers.row(row.seat, state) for row in self.seats if row.kind != "bot"]
-        changed = [row for row in rows if row != self._kept.get(row.seat, replace(NOTHING, seat=row.seat))]
-        self._kept |= {row.seat: row for row in changed}
+        changed = [row for row in rows if row != self._saved.get(row.seat, replace(NO_ANSWER, seat=row.seat))]
+        self._saved |= {row.seat: row for row in changed}
         return changed
 
+    # ---- requests that come twice
+
     def earlier(self, seat: int, request: str) -> tuple[int, str | None] | None:
-        """The line and the move (None: a take-back) that this request brought when it was first made."""
+        """The line that this request led to when it was first made, and its move (None: a take-back)."""
         return self._requests.get((seat, request))
+
+    def is_same_move(self, first: str | None, move: int | str) -> bool:
+        """Whether a request that led to the move `first` (None: a take-back) now asks for the same."""
+        if first is None:
+            return False
+        try:
+            state = self.record.state
+            return first == state.text(state.parse(move) if isinstance(move, str) else move)
+        except WoolgatherError:
+            return False
 
     def _check_running(self) -> None:
         if self.frozen:
             raise Refusal("frozen", self.frozen)
 
-    # ---- what is told
+    # ---- messages
 
-    def told(self, viewer: Viewer, since: int) -> list[Told]:
-        return self._told[viewer][since:]
+    def story(self, viewer: Viewer, since: int) -> list[StoryLine]:
+        """The lines after `since` as the viewer may know them."""
+        return self._stories[viewer][since:]
+
+    def lines(
+        self, step: Step, audiences: Iterable[tuple[Viewer, str]]
+    ) -> Iterator[tuple[tuple[Viewer, str], LineAdded]]:
+        """The message about one line that was just played, for each viewer and language."""
+        for viewer, language in audiences:
+            told = self._stories[viewer][step.row.seq - 1]
+            yield (viewer, language), LineAdded(told, self.scene(viewer, language, step))
+
+    def welcome(self, viewer: Viewer, language: str, since: int, present: Collection[int]) -> Welcome:
+        """All that a viewer needs to begin, or to catch up after line `since`."""
+        since = since if since <= self.seq else 0
+        return Welcome(self.info(present), viewer, since, self.story(viewer, since), self.scene(viewer, language))
+
+    def info(self, present: Collection[int]) -> TableInfo:
+        """What everybody may know; `present`: the seats whose players are watching."""
+        setup = self.record.setup
+        return TableInfo(
+            self.id,
+            self.row.game,
+            self.row.rules,
+            as_data(setup.options),
+            self.players(present).players,
+            self.seq,
+            self.over,
+            self.frozen,
+        )
+
+    def players(self, present: Collection[int]) -> Players:
+        return Players(
+            [
+                Player(
+                    row.seat,
+                    row.kind,  # type: ignore[arg-type]
+                    row.name,
+                    row.bot,
+                    row.kind == "bot" or row.seat in present,
+                )
+                for row in self.seats
+            ]
+        )
 
     def scene(self, viewer: Viewer, language: str, step: Step | None = None) -> Scene:
         """What the viewer sees now, or saw after a step."""
@@ -256,48 +360,53 @@ class Table:
         settled = step is None or step.last
         view = state.view(viewer)
         return Scene(
-            seq=self.seq if step is None else step.row.seq, view=view, drawn=self.drawn(view, language),
+            seq=self.seq if step is None else step.row.seq,
+            view=view,
+            drawn=self._drawn(view, language),
             moves=self._choices(viewer) if settled and viewer is not None else [],
             can_take_back=settled and viewer is not None and self.can_take_back(viewer),
             window=self._open_window(viewer) if settled else None,
-            auto="" if viewer is None else self.answers.auto(viewer))
+            auto="" if viewer is None else self.answers.auto(viewer),
+        )
 
     def _choices(self, viewer: int) -> list[Choice]:
         state = None if self.frozen else self.deciding(viewer)
         return [] if state is None else [Choice(move, state.text(move), state.parts(move)) for move in state.moves()]
 
     def _open_window(self, viewer: Viewer) -> OpenWindow | None:
-        """What all know of the window, and what the viewer alone knows of the own answer."""
+        """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""
         window = self.answers.window
         if window is None or self.frozen:
             return None
         return OpenWindow(
-            kind=window.kind, turn=window.turn, question=window.question, order=list(window.order),
-            passing=window.passing, about=window.about, attacked=list(window.attacked),
-            answer=None if viewer is None else self.answers.given(viewer))
+            kind=window.kind,
+            turn=window.turn,
+            question=window.question,
+            order=list(window.order),
+            passing=window.passing,
+            about=window.about,
+            attacked=list(window.attacked),
+            answer=None if viewer is None else self.answers.given(viewer),
+        )
 
     def answered(self, seat: int) -> Answered:
         return Answered(self.seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
 
-    def drawn(self, view: View, language: str) -> str:
+    def _drawn(self, view: View, language: str) -> str:
         game = self.record.setup.game
         return game.draw(view, game.words(language))
 
-    def preview(self, seat: int, move: int | str, request: str, language: str, rng: Random) -> Previewed:
-        """What the move would do, as far as several worlds imagined from the seat's view agree on it."""
-        number = self.legal_number(seat, move, language)
-        state = self.deciding(seat)
-        assert state is not None
-        view = state.view(seat)
-        count = WORLDS if self.record.setup.game.about.secrets else 1
-        worlds = [_imagined(view, number, seat, rng) for _ in range(count)]
-        events, after = worlds[0]
-        for others, another in worlds[1:]:
-            agreed = sum(1 for _ in _while_equal(events, others))
-            after = after if after == another and agreed == len(events) == len(others) else None
-            events = events[:agreed]
-        return Previewed(request=request, events=events, view=after,
-                         drawn="" if after is None else self.drawn(after, language), complete=after is not None)
+    def preview(self, seat: int, asked: Preview, language: str, rng: Random) -> Previewed:
+        """What the move would do, as far as the seat can know."""
+        state = self.position_for(seat, language)
+        events, after = previewed(state, seat, self.legal_number(state, asked.move, language), rng)
+        return Previewed(
+            request=asked.request,
+            events=events,
+            view=after,
+            drawn="" if after is None else self._drawn(after, language),
+            complete=after is not None,
+        )
 
 
 def fingerprint(state: State) -> str:
@@ -307,33 +416,8 @@ def fingerprint(state: State) -> str:
 
 
 def _frozen(seq: int) -> str:
-    return f"This game was begun under rules that are no longer played; it cannot be followed beyond line {seq - 1}."
+    return f"This game was started under rules that are no longer played; it cannot be replayed beyond line {seq - 1}."
 
 
 def _words(rule: str, table: Table, language: str) -> Words:
-    return Words("woolgather.engine", language) if rule.startswith("WG-") else \
-        table.record.setup.game.words(language)
-
-
-def _happening(event: Event, viewer: Viewer) -> Happening:
-    return Happening(**event.as_data(viewer))
-
-
-def _imagined(view: View, move: int, seat: int, rng: Random) -> tuple[list[Happening], View | None]:
-    """The move played in one imagined world, up to where a secret comes out."""
-    world = imagine(view, rng)
-    world.journal = Journal()
-    world.play(move)
-    events: list[Happening] = []
-    for event in world.journal.take():
-        if event.reveals and event.seat != seat:
-            return events, None
-        events.append(_happening(event, seat))
-    return events, world.view(seat)
-
-
-def _while_equal(first: Sequence[object], second: Sequence[object]) -> Iterable[object]:
-    for one, other in zip(first, second, strict=False):
-        if one != other:
-            return
-        yield one
+    return Words("woolgather.engine", language) if rule.startswith("WG-") else table.record.setup.game.words(language)

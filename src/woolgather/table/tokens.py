@@ -1,4 +1,4 @@
-"""The secrets by which a seat is held. Only their hashes are kept; a repeated request makes the same one again."""
+"""The secret tokens that hold seats. Only their hashes are stored; a repeated request makes the same token again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEY_BYTES: Final = 32
 
 
 class Tokens:
-    """Makes tokens from the house's key, so that no token has to be kept for answering a repeated request."""
+    """Derives tokens from the server's key, so that a repeated request can be answered without storing any."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -28,19 +28,21 @@ def hashed(token: str) -> str:
 
 
 def same(first: str | None, second: str) -> bool:
-    """Whether two hashes are equal, told in a time that does not depend on where they differ."""
+    """Whether two hashes are equal, in a time that does not depend on where they differ."""
     return first is not None and hmac.compare_digest(first, second)
 
 
 def key_in(file: Path) -> bytes:
-    """The house's key, made at the first start and readable by its owner alone."""
+    """The server's key, made at the first start and readable only by its owner."""
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         key = file.read_bytes()
         if len(key) != KEY_BYTES:
-            raise ValueError(f"{file} is damaged: it should hold {KEY_BYTES} bytes. Without it the seats of running "
-                             "games are lost; delete it to go on with a new one.") from None
+            raise ValueError(
+                f"{file} is damaged: it should hold {KEY_BYTES} bytes. Without it the seats of running "
+                "games are lost; delete it to continue with a new one."
+            ) from None
         return key
     with os.fdopen(descriptor, "wb") as fresh:
         key = os.urandom(KEY_BYTES)

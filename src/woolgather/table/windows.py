@@ -1,8 +1,8 @@
-"""Reaction windows at a table: all are asked at once, and what each answers stays sealed until all have answered.
+"""Reaction windows at a table: all are asked at once, and each answer stays sealed until all have answered.
 
-Nothing here is ever told to anybody but the seat that it belongs to: not an answer, not that there is one, not who
-passes by itself. A window closes when everybody has answered, and never before its beat is over, a short time that
-is drawn without a look at anything; so neither the story nor its times tell who holds what.
+Nothing here is ever shown to anybody but the seat that it belongs to: not an answer, not that there is one, not who
+passes automatically. A window closes when everybody has answered, and never before its beat is over: a short time
+that is drawn at random, whatever anybody holds. So neither the story nor its timing reveals who holds what.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from woolgather.table.messages import Auto
 from woolgather.table.store import AnswerRow
 
 REMEMBERED: Final = 1_000
-"""So many requests of one question are known again when they come twice."""
+"""How many requests of one question are recognised when they are sent again."""
 
-NOTHING: Final = AnswerRow(seat=-1, turn=0, question="", move=None, request=None, auto="", auto_turn=0)
+NO_ANSWER: Final = AnswerRow(seat=-1, turn=0, question="", move=None, request=None, auto="", auto_turn=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat answers to the present question, and the request that said so; a bot makes none, but has reasons."""
+    """A seat's answer to the present question: by a person, with the request, or by a bot, with its thought."""
 
     move: int
     request: str | None
@@ -34,77 +34,78 @@ class Answer:
 
 
 class Answers:
-    """The sealed answers to the question that a table is asked now, and who passes by itself."""
+    """The sealed answers to the present question, and who passes automatically."""
 
     def __init__(self) -> None:
         self.window: Window | None = None
-        self.is_ripe = False
+        self.may_close = False
         """Whether the beat of this question is over."""
         self._sealed: dict[int, Answer] = {}
         self._auto: dict[int, tuple[Auto, int]] = {}
         self._requests: dict[tuple[int, str], int | None] = {}
 
-    def look(self, state: State) -> None:
-        """The game went on: answers are kept if their question is still asked, and dropped if it is another one."""
+    def update(self, state: State) -> None:
+        """The game went on: answers are kept if their question is still asked, otherwise dropped."""
         before, self.window = self.window, state.setup.game.window(state)
-        self.is_ripe = False
+        self.may_close = False
         if before is None or self.window is None or _identity(before) != _identity(self.window):
             self._sealed.clear()
             self._requests.clear()
-            self._lapse()
+            self._end_passing()
 
-    def _lapse(self) -> None:
-        """Whoever passes for a turn that is over, or until the attack that is there now, is asked again."""
+    def _end_passing(self) -> None:
+        """Whoever was passing for a turn that is over, or until being attacked and now is, is asked again."""
         window = self.window
         if window is not None:
-            self._auto = {seat: (auto, turn) for seat, (auto, turn) in self._auto.items()
-                          if window.lets_pass(seat, auto, turn)}
+            self._auto = {
+                seat: (auto, turn) for seat, (auto, turn) in self._auto.items() if window.lets_pass(seat, auto, turn)
+            }
 
-    # ---- what a seat says
+    # ---- what a seat answers
 
     def seal(self, seat: int, move: int, request: str | None, thought: str | None = None) -> None:
-        """Keep an answer, in place of the one before."""
+        """Keep an answer, in place of an earlier one."""
         self._sealed[seat] = Answer(move, request, thought)
         if request is not None:
             self._note(seat, request, move)
 
     def _note(self, seat: int, request: str, move: int | None) -> None:
-        """Remember what a request did; of very many the oldest are forgotten."""
+        """Remember what a request did; when there are too many, the oldest is forgotten."""
         self._requests[seat, request] = move
         if len(self._requests) > REMEMBERED:
             del self._requests[next(iter(self._requests))]
 
-    def pass_if_silent(self, seat: int, request: str) -> None:
+    def pass_unless_answered(self, seat: int, request: str) -> None:
         """Pass, unless the seat has answered already."""
         assert self.window is not None
         if seat not in self._sealed:
             self.seal(seat, self.window.passing, request)
 
     def withdraw(self, seat: int, request: str) -> None:
-        """The seat has not answered yet, and does not pass by itself."""
+        """Drop the seat's answer, and stop passing automatically."""
         self._sealed.pop(seat, None)
         self._auto.pop(seat, None)
         self._note(seat, request, None)
 
-    def pass_by_itself(self, seat: int, auto: Auto, request: str) -> None:
-        """Pass now, and from now on by itself."""
+    def pass_automatically(self, seat: int, auto: Auto, request: str) -> None:
+        """Pass now, and automatically from now on."""
         assert self.window is not None
         self.seal(seat, self.window.passing, request)
         self._auto[seat] = auto, self.window.turn
 
     def ask_again(self, seat: int, request: str) -> None:
-        """Pass by itself no longer; a pass that has not counted yet is taken away with it."""
+        """Stop passing automatically; a pass that does not count yet is dropped too."""
         if self.window is None or self.given(seat) in (None, self.window.passing):
             self._sealed.pop(seat, None)
         self._auto.pop(seat, None)
         self._note(seat, request, None)
 
     def forget(self, seat: int) -> None:
-        """Somebody else will sit there."""
+        """The player has left the seat."""
         self._sealed.pop(seat, None)
         self._auto.pop(seat, None)
 
-    # ---- what is known of it here
+    # ---- what is known
 
     def given(self, seat: int) -> int | None:
         """The seat's own sealed answer."""
@@ -114,49 +115,55 @@ class Answers:
     def auto(self, seat: int) -> Auto:
         return self._auto.get(seat, ("", 0))[0]
 
-    def was_said(self, seat: int, request: str) -> bool:
+    def knows_request(self, seat: int, request: str) -> bool:
         return (seat, request) in self._requests
 
-    def meant(self, seat: int, request: str) -> int | None:
+    def move_of_request(self, seat: int, request: str) -> int | None:
         """The move that this request sealed; None if it withdrew one."""
         return self._requests[seat, request]
 
     def is_waiting_for(self, seat: int) -> bool:
-        return self.window is not None and seat in self.window.order and seat not in self._sealed \
-            and not self.auto(seat)
+        return (
+            self.window is not None and seat in self.window.order and seat not in self._sealed and not self.auto(seat)
+        )
 
     @property
     def is_complete(self) -> bool:
         """Whether all have answered, and the beat is over."""
-        return self.window is not None and self.is_ripe and not any(map(self.is_waiting_for, self.window.order))
+        return self.window is not None and self.may_close and not any(map(self.is_waiting_for, self.window.order))
 
     def take(self, seat: int) -> Answer | None:
-        """The seat's answer, which counts from now on."""
+        """Remove and return the seat's answer, which is about to be played."""
         found = self._sealed.pop(seat, None)
         if found is None and self.window is not None and self.auto(seat):
             return Answer(self.window.passing, None)
         return found
 
-    # ---- what is kept on disk
+    # ---- what is on disk
 
     def row(self, seat: int, state: State) -> AnswerRow:
-        """What is to be kept for a seat."""
+        """What is to be saved for a seat."""
         auto, turn = self._auto.get(seat, ("", 0))
-        row = replace(NOTHING, seat=seat, auto=auto, auto_turn=turn)
+        row = replace(NO_ANSWER, seat=seat, auto=auto, auto_turn=turn)
         answer = self._sealed.get(seat)
         if answer is None or self.window is None:
             return row
-        return replace(row, turn=self.window.turn, question=self.window.question, move=state.text(answer.move),
-                       request=answer.request)
+        return replace(
+            row,
+            turn=self.window.turn,
+            question=self.window.question,
+            move=state.text(answer.move),
+            request=answer.request,
+        )
 
     def restore(self, rows: Iterable[AnswerRow], state: State) -> None:
-        """Take what is on disk for the truth; an answer to a question that is no longer asked is none."""
+        """Take over what is on disk, except answers to questions that are no longer asked."""
         for row in rows:
             self.forget(row.seat)
             if row.auto:
                 self._auto[row.seat] = cast(Auto, row.auto), row.auto_turn
             if self.window is not None and row.move is not None and (row.turn, row.question) == _identity(self.window):
-                with suppress(IllegalMove):  # the game may have learnt another notation since
+                with suppress(IllegalMove):  # its notation may have changed since
                     self.seal(row.seat, state.parse(row.move), row.request)
 
 

@@ -1,1 +1,1 @@
-"""The table at the command line: plain lines of text, in colour where there is any, complete without."""
+"""The table at the command line: plain lines of text, with colour where available and complete without it."""

@@ -26,7 +26,7 @@ SEED: Final = "woolgather"
 
 def add_arguments(arguments: Arguments) -> None:
     arguments.takes("GAME")
-    arguments.takes("--seat", "PLAYER", many=True, told="player")
+    arguments.takes("--seat", "PLAYER", many=True, text="player")
     arguments.takes("--option", "NAME=VALUE", many=True)
     arguments.takes("--games", "NUMBER")
     arguments.takes("--jobs", "NUMBER")
@@ -42,10 +42,16 @@ def run(console: Console, asked: Namespace) -> int:
     game = needed_game(console, "arena", asked.game)
     if asked.hours:
         raise NotOffered(console.label("hours-elsewhere"))
-    contest = Contest(game.about.name, _players(console, game, asked.seat or ()),
-                      dict(options_of(console, game, asked.option)), asked.seed or SEED)
-    games, jobs = (_positive(console, name, typed, usual) for name, typed, usual in (
-        ("--games", asked.games, GAMES), ("--jobs", asked.jobs, 1)))
+    contest = Contest(
+        game.about.name,
+        _players(console, game, asked.seat or ()),
+        dict(options_of(console, game, asked.option)),
+        asked.seed or SEED,
+    )
+    games, jobs = (
+        _positive(console, name, typed, usual)
+        for name, typed, usual in (("--games", asked.games, GAMES), ("--jobs", asked.jobs, 1))
+    )
     kept = Results(Path(asked.results), contest) if asked.results else None
     found = [outcome for outcome in (kept.read() if kept else ()) if outcome.number < games]
     progress = Progress(console, games, len(found))
@@ -57,18 +63,18 @@ def run(console: Console, asked: Namespace) -> int:
             found.append(outcome)
             progress.step(outcome.reports)
     except KeyboardInterrupt:
-        progress.tell(console.label("arena-stopped", done=len(found), games=games))
+        progress.show(console.label("arena-stopped", done=len(found), games=games))
         if asked.results:
-            progress.tell(console.label("arena-resumes", file=asked.results))
-        _tell(console, contest, found, asked.json)
+            progress.show(console.label("arena-resumes", file=asked.results))
+        _report(console, contest, found, asked.json)
         raise
     progress.close()
-    _tell(console, contest, found, asked.json)
+    _report(console, contest, found, asked.json)
     return 0
 
 
 def _players(console: Console, game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """One for each seat, each of them somebody we know or can start."""
+    """One player for each seat: a bot's name, or a command that can be started."""
     if len(names) not in game.about.seats:
         seats = game.about.usual_seats if len(names) < min(game.about.seats) else max(game.about.seats)
         raise NotOffered(console.label("few-players", game=game.about.name, seats=seats, players=len(names)))
@@ -87,24 +93,33 @@ def _positive(console: Console, name: str, typed: str | None, usual: int) -> int
     return usual if number is None else number
 
 
-def _tell(console: Console, contest: Contest, found: Sequence[Outcome], as_json: bool) -> None:
+def _report(console: Console, contest: Contest, found: Sequence[Outcome], as_json: bool) -> None:
     rows = standings(contest, found)
     if as_json:
-        console.line(json.dumps({**asdict(contest), "games": len(found), "standings": [asdict(row) for row in rows]},
-                                indent=2))
+        console.line(
+            json.dumps({**asdict(contest), "games": len(found), "standings": [asdict(row) for row in rows]}, indent=2)
+        )
         return
     seats = len(contest.players)
     console.say(console.label("arena-head", game=contest.game, seats=seats, games=len(found)), style="title")
     if len(found) % seats:
         console.say(console.label("arena-half", games=len(found), seats=seats))
     table = [console.label("arena-columns").split(";")]
-    table += [[row.player, f"{row.share:.1%}", f"{row.low:.1%} .. {row.high:.1%}", f"{row.place:.2f}",
-               f"{row.score:.2f}"] for row in rows]
+    table += [
+        [row.player, f"{row.share:.1%}", f"{row.low:.1%} .. {row.high:.1%}", f"{row.place:.2f}", f"{row.score:.2f}"]
+        for row in rows
+    ]
     if any(row.forfeits for row in rows):
         forfeits = [console.label("arena-forfeits"), *(str(row.forfeits) for row in rows)]
         table = [[*row, figure] for row, figure in zip(table, forfeits, strict=True)]
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     for row in table:
         name, *figures = row
-        console.line("  ".join([f"{name:<{widths[0]}}", *(f"{figure:>{width}}" for figure, width
-                                                          in zip(figures, widths[1:], strict=True))]).rstrip())
+        console.line(
+            "  ".join(
+                [
+                    f"{name:<{widths[0]}}",
+                    *(f"{figure:>{width}}" for figure, width in zip(figures, widths[1:], strict=True)),
+                ]
+            ).rstrip()
+        )

@@ -1,4 +1,4 @@
-"""What the subcommands are asked with: one parser for all, and what is typed turned into what it means."""
+"""The arguments of the subcommands: one parser for all, and the conversion of typed values."""
 
 from __future__ import annotations
 
@@ -28,37 +28,42 @@ class _Page(argparse.HelpFormatter):
 
 
 class Arguments(argparse.ArgumentParser):
-    """The arguments of one subcommand; their help is the label `COMMAND-NAME` of the terminal's catalogue."""
+    """The arguments of one subcommand; their help texts are the labels `COMMAND-NAME` of the terminal's catalogue."""
 
     def __init__(self, console: Console, command: str) -> None:
         heading, width = console.label("usage"), console.width
-        super().__init__(prog=f"woolgather {command}", add_help=False, allow_abbrev=False,
-                         description=console.label(f"help-{command}"),
-                         formatter_class=lambda prog: _Page(prog, heading, width))
+        super().__init__(
+            prog=f"woolgather {command}",
+            add_help=False,
+            allow_abbrev=False,
+            description=console.label(f"help-{command}"),
+            formatter_class=lambda prog: _Page(prog, heading, width),
+        )
         self.console = console
         self.command = command
         self.usage = f"%(prog)s {console.label('more-choices')}"
         self._things = self.add_argument_group(console.label("arguments"))
         self._choices = self.add_argument_group(console.label("choices"))
 
-    def takes(self, name: str, value: str = "", *, many: bool = False, told: str = "") -> None:
-        """One argument: a thing (`GAME`), a switch (`--draw`), or a choice with a value, perhaps given `many` times.
+    def takes(self, name: str, value: str = "", *, many: bool = False, text: str = "") -> None:
+        """Add an argument: a positional (`GAME`), a switch (`--draw`), or an option with a value.
 
-        `told` is the label of its help, if that is not the argument's own name.
+        An option may be given several times if `many` is true. `text` is the label of its help, if that is not the
+        argument's own name.
         """
-        told = self.console.label(f"argument-{told or name.lstrip('-').lower()}")
+        text = self.console.label(f"argument-{text or name.lstrip('-').lower()}")
         if not name.startswith("-"):
             metavar = self.console.label(f"value-{name.lower()}")
-            self._things.add_argument(name.lower(), metavar=metavar, nargs="?", help=told)
+            self._things.add_argument(name.lower(), metavar=metavar, nargs="?", help=text)
             self.usage = f"%(prog)s [{metavar}] {self.console.label('more-choices')}"
         elif not value:
-            self._choices.add_argument(name, action="store_true", help=told)
+            self._choices.add_argument(name, action="store_true", help=text)
         else:
             metavar = self.console.label(f"value-{value.lower()}")
-            self._choices.add_argument(name, action="append" if many else "store", metavar=metavar, help=told)
+            self._choices.add_argument(name, action="append" if many else "store", metavar=metavar, help=text)
 
-    def takes_house_choices(self) -> None:
-        """What every subcommand takes; language and colour are read before all else."""
+    def takes_global_options(self) -> None:
+        """Add what every subcommand takes; language and colour are read before everything else."""
         self.takes("--language", "LANGUAGE")
         self.takes("--no-colour")
         self._choices.add_argument("-h", "--help", action="store_true", help=self.console.label("argument-help"))
@@ -68,7 +73,7 @@ class Arguments(argparse.ArgumentParser):
 
 
 def whole_number(console: Console, name: str, typed: str | None) -> int | None:
-    """A number that was typed, None if none was."""
+    """The number that was typed; None if none was."""
     if typed is None:
         return None
     if not typed.isdecimal() or len(typed) > LONGEST_NUMBER:
@@ -77,7 +82,7 @@ def whole_number(console: Console, name: str, typed: str | None) -> int | None:
 
 
 def seconds_of(console: Console, typed: str | None, usual: float = 0.0) -> float:
-    """How long to pause, as typed or as usual."""
+    """How long to pause, as typed or by default."""
     try:
         pause = usual if typed is None else float(typed)
     except ValueError:
@@ -88,7 +93,7 @@ def seconds_of(console: Console, typed: str | None, usual: float = 0.0) -> float
 
 
 def game_called(console: Console, name: str) -> Game:
-    """The game, its name typed with spaces, capitals or underscores as people do."""
+    """The game; its name may be typed with spaces, capitals or underscores."""
     known = games(tiny=True)
     typed = "-".join(name.replace("_", " ").split()).lower()
     if typed not in known:
@@ -121,25 +126,32 @@ def options_of(console: Console, game: Game, typed: Sequence[str] | None) -> dic
         if not sign:
             raise NotOffered(console.label("no-option-value", typed=each[:40]))
         if name not in known:
-            raise NotOffered(console.label("no-such-option", game=game.about.name, typed=name[:40],
-                                           options=", ".join(known) or console.label("none")))
+            raise NotOffered(
+                console.label(
+                    "no-such-option",
+                    game=game.about.name,
+                    typed=name[:40],
+                    options=", ".join(known) or console.label("none"),
+                )
+            )
         try:
             found[name] = from_text(known[name], value)
         except NotOffered:
-            raise NotOffered(console.label("no-such-value", option=name, typed=value[:40],
-                                           range=told_range(console, known[name]))) from None
+            raise NotOffered(
+                console.label("no-such-value", option=name, typed=value[:40], range=range_text(console, known[name]))
+            ) from None
     return found
 
 
-def told_range(console: Console, each: OptionHelp) -> str:
-    """What an option may be, in the reader's language; the values themselves are typed as they are."""
+def range_text(console: Console, each: OptionHelp) -> str:
+    """The allowed values of an option, in the reader's language; the values themselves are not translated."""
     if each.kind == "int":
         return console.label("from-to", low=each.low, high=each.high)
     return console.listing(("true", "false") if each.kind == "bool" else each.choices, "or")
 
 
 def viewer(console: Console, seats: int, typed: str | None) -> int | None:
-    """Through whose eyes: a seat, or None for a spectator."""
+    """The viewer: a seat, or None for a spectator."""
     seat = whole_number(console, "--seat", typed)
     if seat is not None and seat >= seats:
         raise NotOffered(console.label("no-seat", seat=seat, last=seats - 1))

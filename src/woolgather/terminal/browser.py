@@ -1,4 +1,4 @@
-"""`woolgather table`: the table in the browser, from which everything else can be reached by clicking."""
+"""`woolgather table`: the table in the browser, from which everything else can be reached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST_PORT = 65_535
 
 
 def can_be_set() -> bool:
-    """Whether what the table needs was installed with us."""
+    """Whether the packages that the table needs are installed."""
     return all(find_spec(name) for name in ("litestar", "uvicorn", "sqlalchemy"))
 
 

@@ -1,4 +1,4 @@
-"""`woolgather arena calibrate`: plays on at the proof of the ladder for as long as it may."""
+"""`woolgather arena calibrate`: continues the comparisons behind the ladder for as long as it is given."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from woolgather.terminal.progress import Progress
 CALIBRATE: Final = "calibrate"
 LEDGER: Final = Path("bench") / "ladder.json"
 ROTATIONS: Final = 6
-"""So many rotations are played, then the next comparison has its turn."""
+"""The number of rotations played before it is the next comparison's turn."""
 
 
 def calibrate(console: Console, asked: Namespace) -> int:
-    """Every comparison in its turn until all are decided or the time is up; a later run goes on from there."""
+    """Play every comparison in turn until all are decided or time is up; a later run continues from there."""
     _check(console, asked)
     end = time.monotonic() + _hours(console, asked.hours) * 3600
     jobs = whole_number(console, "--jobs", asked.jobs)
@@ -40,7 +40,7 @@ def calibrate(console: Console, asked: Namespace) -> int:
 
 
 def _check(console: Console, asked: Namespace) -> None:
-    """Refuse what the arena takes and calibration has no use for."""
+    """Refuse arguments of the arena that calibration does not use."""
     for name in ("seat", "option", "games", "seed", "json"):
         if getattr(asked, name):
             raise NotOffered(console.label("calibrate-takes-no", argument=f"--{name}"))
@@ -49,7 +49,7 @@ def _check(console: Console, asked: Namespace) -> None:
 
 
 def _ledger_file(console: Console, typed: str | None) -> Path:
-    """Where results are kept; looked at before the first game is played."""
+    """The file for the results, checked before the first game is played."""
     file = Path(typed) if typed else LEDGER
     if not file.parent.is_dir():
         raise NotOffered(console.label("calibrate-no-folder", folder=str(file.parent), file=str(file)))
@@ -57,7 +57,7 @@ def _ledger_file(console: Console, typed: str | None) -> Path:
 
 
 def _play_on(console: Console, ledger: Ledger, comparison: Comparison, jobs: int, end: float) -> None:
-    """A few rotations; each is kept as soon as it is whole, and it may be the last."""
+    """Play a few rotations; each is saved as soon as it is complete, in case it is the last."""
     known, seats = len(ledger.shares(comparison)), comparison.seats
     numbers = range(known, min(comparison.most, known + ROTATIONS * seats))
     found: dict[int, float] = {}
@@ -73,15 +73,22 @@ def _play_on(console: Console, ledger: Ledger, comparison: Comparison, jobs: int
                 if time.monotonic() >= end or comparison.verdict(ledger.shares(comparison)) != OPEN:
                     break
     except KeyboardInterrupt:
-        progress.tell(console.label("calibrate-stopped", games=known, who=comparison.name))
-        progress.tell(console.label("arena-resumes", file=ledger.file))
+        progress.show(console.label("calibrate-stopped", games=known, who=comparison.name))
+        progress.show(console.label("arena-resumes", file=ledger.file))
         raise
     progress.close()
     if comparison.name not in ledger.rows:
         return
     row = ledger.rows[comparison.name]
-    console.say(console.label("calibrate-line", who=row["name"], games=row["games"], verdict=row["verdict"],
-                              **{each: f"{row[each]:.1%}" for each in ("share", "low", "high")}))
+    console.say(
+        console.label(
+            "calibrate-line",
+            who=row["name"],
+            games=row["games"],
+            verdict=row["verdict"],
+            **{each: f"{row[each]:.1%}" for each in ("share", "low", "high")},
+        )
+    )
 
 
 def _hours(console: Console, typed: str | None) -> float:

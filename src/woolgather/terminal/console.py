@@ -1,4 +1,4 @@
-"""Where the table speaks and listens: lines of text as wide as the terminal, and the terminal's own words."""
+"""The console: prints lines of text as wide as the terminal, reads input, and holds the terminal's own words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from woolgather.engine.words import Words
 from woolgather.terminal.paint import brush, is_screen
 
 PACKAGE: Final = "woolgather.terminal"
-HOUSE: Final = "woolgather.engine"
+ENGINE: Final = "woolgather.engine"
 PROMPT: Final = "> "
 NARROWEST: Final = 20
 WIDEST: Final = 100
@@ -24,19 +24,19 @@ ROOMY: Final = 60
 BLANK_LINES: Final = 40
 ERASE: Final = "\r\x1b[K"
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""To the corner, wipe the screen, then wipe what scrolled away or was pushed there by wiping."""
+"""Go to the corner, clear the screen, then clear the scrollback, including what clearing pushed there."""
 
 
 class Console:
-    """One terminal, or whatever else reads and writes in its place."""
+    """One terminal, or whatever else takes its place for input and output."""
 
     def __init__(self, language: str, colour: bool = True) -> None:
         self.words = Words(PACKAGE, language)
-        self.house_words = Words(HOUSE, language)
+        self.engine_words = Words(ENGINE, language)
         self.language = language
         self.paint = brush(colour)
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def width(self) -> int:
@@ -44,7 +44,7 @@ class Console:
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person sits there, who can be asked."""
+        """Whether a person is there who can be asked."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     def label(self, name: str, **blanks: object) -> str:
@@ -56,19 +56,19 @@ class Console:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.label(last)} {items[-1]}"
 
-    # ---- speaking
+    # ---- output
 
     def line(self, text: str = "") -> None:
-        """A line as it is, painted or not."""
+        """Print a line as it is, painted or not."""
         print(text)
 
     def say(self, text: str, *, style: str = "", indent: str = "", hang: str | None = None) -> None:
-        """A paragraph, wrapped; `hang` is what its later lines begin with."""
+        """Print a paragraph, wrapped; `hang` is the indent of its later lines."""
         for row in self.wrapped(text, indent, indent if hang is None else hang):
             self.line(self.paint(row, style) if style else row)
 
-    def tell(self, sentence: str, rule: str, indent: str = "  ") -> None:
-        """A sentence of the journal with the rule behind it, faintly."""
+    def cite(self, sentence: str, rule: str, indent: str = "  ") -> None:
+        """Print a sentence of the journal with the rule behind it, dimmed."""
         rows = self.wrapped(f"{sentence} [{rule}]", indent, indent + "  ")
         cited = f"[{rule}]"
         for row in rows[:-1]:
@@ -76,7 +76,7 @@ class Console:
         self.line(rows[-1].removesuffix(cited) + self.paint(cited, "faint"))
 
     def flow(self, items: Sequence[tuple[str, str]], lead: str = "") -> None:
-        """Short things with their styles side by side after a lead; none is torn in two."""
+        """Print short items with their styles side by side after a lead; none is broken across lines."""
         row, length = lead, len(lead)
         between = "   " if self.width >= ROOMY else "  "
         margin = " " * min(len(lead), self.width // 3)
@@ -90,7 +90,7 @@ class Console:
         self.line(row)
 
     def table(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Words and what they mean, in two columns where there is room, else one after the other."""
+        """Print words and their meanings, in two columns if there is room, else one below the other."""
         first = max(len(word) for word, _ in rows)
         in_columns = first <= self.width // 4
         for word, meaning in rows:
@@ -98,20 +98,26 @@ class Console:
             self.say(text, indent="  ", hang=" " * (first + 4 if in_columns else 6))
 
     def wrapped(self, text: str, indent: str = "", hang: str = "") -> list[str]:
-        return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=hang, break_on_hyphens=False,
-                             break_long_words=False) or [""]
+        return textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=indent,
+            subsequent_indent=hang,
+            break_on_hyphens=False,
+            break_long_words=False,
+        ) or [""]
 
-    # ---- listening
+    # ---- input
 
     def ask(self, prompt: str = PROMPT) -> str:
-        """A line from the keyboard; one that comes from elsewhere is repeated, so that the page reads well."""
+        """Read a line; one that does not come from a keyboard is echoed, so that the transcript reads well."""
         typed = input(prompt).strip()
         if not sys.stdin.isatty():
             self.line(typed)
         return typed
 
     def wait(self, seconds: float) -> bool:
-        """Let somebody read; where a person sits there, Enter cuts it short. Whether it did."""
+        """Wait so that people can read; a person can press Enter to cut it short. Return whether that happened."""
         if seconds <= 0:
             return False
         if not self.is_interactive:
@@ -119,7 +125,7 @@ class Console:
             return False
         try:
             is_pressed = bool(select.select([sys.stdin], [], [], seconds)[0])
-        except (OSError, ValueError):  # some systems can wait for sockets only
+        except (OSError, ValueError):  # some systems can only wait for sockets
             time.sleep(seconds)
             return False
         if is_pressed:
@@ -128,7 +134,7 @@ class Console:
 
     @contextmanager
     def busy(self, text: str) -> Iterator[None]:
-        """Say what is going on, for as long as it does; only a screen can forget it again."""
+        """Show what is going on while it lasts; only a terminal can erase it again."""
         if is_screen():
             print(self.paint(text, "faint"), end="", flush=True)
         try:
@@ -138,7 +144,7 @@ class Console:
                 print(ERASE, end="", flush=True)
 
     def wipe(self) -> None:
-        """Leave nothing of what was shown or typed: not on the screen, not above it, not under the arrow keys."""
+        """Erase everything shown or typed: from the screen, the scrollback and the input history."""
         if is_screen():
             print(CLEAR, end="", flush=True)
         else:
@@ -150,6 +156,6 @@ class Console:
 
 
 def edit_lines() -> None:
-    """Let arrow keys edit what is typed, where Python comes with the means."""
+    """Let arrow keys edit the input, if this Python supports it."""
     with suppress(ImportError):
         import readline  # noqa: F401

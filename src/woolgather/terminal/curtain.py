@@ -1,4 +1,4 @@
-"""Several people at one keyboard: nobody sees what the one before saw."""
+"""The curtain, for several people at one keyboard: nobody sees what the person before them saw."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from woolgather.terminal.console import Console
 
 
 class Curtain:
-    """Falls when the keyboard goes from one person to another in a game with secrets."""
+    """Falls when the keyboard changes hands in a game with secrets."""
 
     def __init__(self, console: Console, needed: bool) -> None:
         self.console = console
         self.needed = needed
-        self._looking: int | None = None
+        self._viewer: int | None = None
 
     def is_down(self, seat: int) -> bool:
-        """Whether what that seat may see would now be seen by somebody else."""
-        return self.needed and self._looking != seat
+        """Whether somebody else would now see what only that seat may see."""
+        return self.needed and self._viewer != seat
 
     def fall(self) -> None:
-        """Leave nothing on the screen, for everybody may look at it now."""
+        """Clear the screen, because everybody may be looking at it now."""
         if self.needed:
             self.console.wipe()
-            self._looking = None
+            self._viewer = None
 
     def open(self, seat: int, name: str, can_undo: bool) -> tuple[str, str] | None:
-        """Hand the keyboard over. None once it is in the right hands, else a command typed before that."""
-        if self._looking is not None:
+        """Hand the keyboard over. None once the right person has it, else a command typed before that."""
+        if self._viewer is not None:
             self.fall()
         self.console.line()
         self.console.say(self.console.label("pass-keyboard", who=name), style="title")
@@ -36,5 +36,5 @@ class Curtain:
             if (command := understood(self.console, typed)) and command[0] in ("undo", "save", "quit"):
                 return command
             self.console.say(self.console.label("press-enter", who=name))
-        self._looking = seat
+        self._viewer = seat
         return None

@@ -1,4 +1,4 @@
-"""Records in files: nothing that was played is lost, and no file that is not ours is overwritten."""
+"""Records in files: nothing that was played is lost, and no foreign file is overwritten."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from woolgather.engine.errors import NotOffered, Unreadable
 from woolgather.engine.record import Record
 from woolgather.terminal.console import Console
 
+# fmt: off
 REASONS: Final = {
     errno.ENOENT: "file-missing", errno.ENOTDIR: "file-missing", errno.EISDIR: "file-is-folder",
     errno.EACCES: "file-forbidden", errno.EPERM: "file-forbidden", errno.EROFS: "file-forbidden",
     errno.ENOSPC: "file-disk-full",
 }
+# fmt: on
 
 
 def reason(console: Console, trouble: OSError) -> str:
-    """What the system has against a file, in the reader's language where we know it."""
+    """The system's reason for refusing a file, in the reader's language if we know it."""
     if trouble.errno in REASONS:
         return console.label(REASONS[trouble.errno])
     return trouble.strerror or str(trouble)
 
 
 def read_record(console: Console, file: str) -> Record:
-    """The record in a file; whatever is wrong with it is told together with its name."""
+    """Read the record in a file; errors are reported with the file's name."""
     try:
         return Record.read(file)
     except OSError as trouble:
@@ -39,7 +41,7 @@ def read_record(console: Console, file: str) -> Record:
 
 
 class Keeper:
-    """Keeps one game's record in a file: after every move once it knows where, else when the game is left."""
+    """Saves one game's record: after every move once it has a file, else when the players leave."""
 
     def __init__(self, console: Console, record: Record, file: str | None = None, *, came_from: str = "") -> None:
         self.console = console
@@ -52,7 +54,7 @@ class Keeper:
             self.save(Path(file))
 
     def save(self, file: Path | None = None) -> Path:
-        """Write to that file, the one used so far, or one we name; from now on every move goes there."""
+        """Save to that file, the one used so far, or a new one; from now on every move is saved there."""
         target = file or self.file or self._spare()
         if os.path.isdir(target):
             raise self._refusal(target, self.console.label("file-is-folder"))
@@ -73,7 +75,7 @@ class Keeper:
         return NotOffered(self.console.label("cannot-write", file=file, reason=why))
 
     def keep(self) -> None:
-        """After every move. If the disk refuses, the game goes on and we say so."""
+        """Save after a move. If the disk refuses, the game continues and we say so."""
         if self.file is None or self._kept == len(self.record):
             return
         try:
@@ -82,8 +84,8 @@ class Keeper:
             self.console.say(str(trouble), style="alert")
 
     def leave(self) -> Path | None:
-        """Save what is not saved, elsewhere if need be; where the game lies now, None if nothing was decided."""
-        if not any(line.seat >= 0 for line in self.record.lines[self._started:]) and self.file is None:
+        """Save what is not saved, elsewhere if necessary; return the file, None if nothing was decided."""
+        if not any(line.seat >= 0 for line in self.record.lines[self._started :]) and self.file is None:
             return None
         places = [self.file] if self.file else []
         for file in [*places, *(self._spare(folder) for folder in _folders())]:
@@ -94,7 +96,7 @@ class Keeper:
         return None
 
     def _spare(self, folder: Path | None = None) -> Path:
-        """A file that does not exist yet, named after the game and the hour."""
+        """A file that does not exist yet, named after the game and the time."""
         stem = f"{self.record.setup.game.about.name}-{datetime.now():%Y%m%d-%H%M%S}"
         home = folder or Path()
         tries = (home / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in count())
@@ -102,5 +104,5 @@ class Keeper:
 
 
 def _folders() -> list[Path]:
-    """Where a game may be put that has no file: here, at home, or where temporary files go."""
+    """The folders for a game without a file: the current one, the home folder, the temporary folder."""
     return [Path(), Path(os.path.expanduser("~")), Path(tempfile.gettempdir())]

@@ -8,11 +8,11 @@ from woolgather.engine.game import Game
 from woolgather.terminal.arguments import game_called
 from woolgather.terminal.commands import understood, word
 from woolgather.terminal.console import Console
-from woolgather.terminal.shelf import playable_games
+from woolgather.terminal.game_list import playable_games
 
 
 def choose_game(console: Console) -> Game | None:
-    """The game that is chosen by number or name, None if nobody wants to play."""
+    """The game chosen by number or name; None if nobody wants to play."""
     games = playable_games(console)
     console.say(console.label("menu"), style="title")
     for number, game in enumerate(games, 1):
@@ -37,7 +37,7 @@ def _titled(console: Console, games: list[Game], typed: str) -> Game | None:
 
 
 def choose_seats(console: Console, game: Game) -> int:
-    """How many seats, where the game leaves a choice; Enter for the usual number."""
+    """The number of seats, if the game offers a choice; Enter for the default."""
     offer = [str(each) for each in game.about.seats]
     if len(offer) == 1:
         return game.about.usual_seats
@@ -50,7 +50,7 @@ def choose_seats(console: Console, game: Game) -> int:
 
 
 def choose_bots(console: Console, game: Game) -> list[str] | None:
-    """Who plays the other seats, one after the other, the last named for all that are left; Enter for the usual.
+    """The bots for the other seats, one by one, the last for all that are left; Enter for the default.
 
     None if nobody wants to play after all.
     """

@@ -1,4 +1,4 @@
-"""`woolgather play`: from what was typed to a table, and politely away from it."""
+"""`woolgather play`: sets up a table from the arguments, and leaves it safely."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from woolgather.engine.words import ENGLISH
 from woolgather.terminal.arguments import Arguments, game_called, options_of, seats_of, seconds_of, whole_number
 from woolgather.terminal.console import Console, edit_lines
 from woolgather.terminal.files import Keeper, read_record
+from woolgather.terminal.game_list import show_game_help
 from woolgather.terminal.menu import choose_bots, choose_game, choose_seats
 from woolgather.terminal.seating import Seating, new_seating, old_seating
-from woolgather.terminal.shelf import show_game_help
 from woolgather.terminal.table import Leaving, Table
 
 INTERRUPTED: Final = 130
 PACE: Final = 0.8
-"""Seconds that a bot takes for a decision at least, where somebody looks on."""
+"""The least time in seconds that a bot takes for a decision while people watch."""
 
 Answer = signal.Handlers | Callable[[int, FrameType | None], Any]
 
@@ -37,13 +37,13 @@ def add_arguments(arguments: Arguments) -> None:
     arguments.takes("--people", "NUMBER")
     arguments.takes("--name", "NAME", many=True)
     arguments.takes("--bot", "BOT", many=True)
-    arguments.takes("--pause", "SECONDS", told="pace")
+    arguments.takes("--pause", "SECONDS", text="pace")
     arguments.takes("--save", "FILE")
     arguments.takes("--resume", "FILE")
 
 
 def help_for(console: Console, asked: Namespace) -> bool:
-    """The help for one game, if one was named."""
+    """Show the help for one game, if one was named."""
     if asked.game is not None:
         show_game_help(console, game_called(console, asked.game))
     return asked.game is not None
@@ -63,7 +63,7 @@ def run(console: Console, asked: Namespace) -> int:
 
 
 def _chosen(console: Console, asked: Namespace) -> tuple[Game, int] | None:
-    """Game and seats as typed, or from the menu; None if nothing was wanted there."""
+    """Game and seats as typed, or from the menu; None if nothing was chosen there."""
     if asked.game is not None:
         game = game_called(console, asked.game)
         return game, seats_of(console, game, asked.seats)
@@ -115,15 +115,16 @@ def _laid(console: Console, record: Record, seating: Seating, keeper: Keeper, pa
     if keeper.file is not None:
         console.say(console.label("kept", file=keeper.file))
     console.say(console.label("ask-for-help"), style="faint")
-    # What decides a game comes from the operating system, never from a seed that somebody could know.
+    # Chance in a real game comes from the operating system, never from a seed that somebody could know.
     return Table(console, record, seating, keeper, SystemRandom(), pace)
 
 
 # ---- leaving
 
+
 def _sit_down(table: Table, way_back: Sequence[str]) -> int:
-    """Play; whoever leaves, by whatever door, loses nothing."""
-    # A closed window or a stopped machine is taken like Ctrl-C.
+    """Play; however the players leave, nothing is lost."""
+    # A closed window or a shutdown is treated like Ctrl-C.
     with _on_signals(("SIGHUP", "SIGTERM"), signal.default_int_handler):
         try:
             table.play()
@@ -142,7 +143,7 @@ def _sit_down(table: Table, way_back: Sequence[str]) -> int:
 def _part(table: Table, way_back: Sequence[str]) -> None:
     console = table.console
     file = table.keeper.leave()
-    with suppress(OSError):  # the window may be gone
+    with suppress(OSError):  # the terminal may be gone
         console.line()
         if file is None:
             console.say(console.label("goodbye"))
@@ -153,7 +154,7 @@ def _part(table: Table, way_back: Sequence[str]) -> None:
 
 @contextmanager
 def _on_signals(names: Sequence[str], answer: Answer) -> Iterator[None]:
-    """Take these signals so for a while, as far as the system knows them."""
+    """Handle these signals in this way for a while, as far as the system has them."""
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = {number: signal.signal(number, answer) for number in known}
     try:
@@ -164,7 +165,7 @@ def _on_signals(names: Sequence[str], answer: Answer) -> Iterator[None]:
 
 
 def _way_back(console: Console, asked: Namespace, seating: Seating) -> list[str]:
-    """What else must be typed to come back to the same table."""
+    """What else must be typed to return to the same table."""
     back: list[str] = []
     if seating.people == tuple(range(len(seating.people))):
         back += ["--people", str(len(seating.people))] if len(seating.people) > 1 else []
@@ -177,4 +178,3 @@ def _way_back(console: Console, asked: Namespace, seating: Seating) -> list[str]
     if console.language != ENGLISH:
         back += ["--language", console.language]
     return back
-

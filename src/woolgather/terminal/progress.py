@@ -1,4 +1,4 @@
-"""How far a long run is, told beside its results."""
+"""The progress of a long run, shown beside its results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BAR: Final = 24
 
 
 class Progress:
-    """A bar that tells how far it is, how long it will take and at what, where there is a terminal to draw it on."""
+    """A progress bar with an estimate of the time left, if there is a terminal to draw it on."""
 
     def __init__(self, console: Console, games: int, done: int, what: str = "") -> None:
         self._console = console
@@ -26,15 +26,15 @@ class Progress:
     def step(self, reports: Sequence[str]) -> None:
         self._done += 1
         for report in reports:
-            self.tell(report)
+            self.show(report)
         left = (time.monotonic() - self._began) / (self._done - self._before) * (self._games - self._done)
         bar = "#" * (BAR * self._done // self._games)
-        told = self._console.label("arena-progress", done=self._done, games=self._games, left=_clock(left))
+        text = self._console.label("arena-progress", done=self._done, games=self._games, left=_clock(left))
         if self._drawn:
-            self._write(f"[{bar:.<{BAR}}] {told}  {self._what}".rstrip()[:self._console.width - 1])
+            self._write(f"[{bar:.<{BAR}}] {text}  {self._what}".rstrip()[: self._console.width - 1])
 
-    def tell(self, text: str) -> None:
-        """A line beside the results, which may be meant for a program."""
+    def show(self, text: str) -> None:
+        """Print a line apart from the results, which may be read by a program."""
         self._write(f"{text}\n")
 
     def close(self) -> None:

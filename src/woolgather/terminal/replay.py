@@ -1,4 +1,4 @@
-"""`woolgather replay`: a record line by line, as one seat or a spectator saw it, and no more than that."""
+"""`woolgather replay`: shows a record line by line as one seat or a spectator saw it, and nothing more."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from woolgather.terminal.arguments import Arguments, viewer
 from woolgather.terminal.commands import understood, word
 from woolgather.terminal.console import Console, edit_lines
 from woolgather.terminal.files import read_record
+from woolgather.terminal.narrator import Narrator
 from woolgather.terminal.seating import names_in
-from woolgather.terminal.telling import Teller
 
 
 def add_arguments(arguments: Arguments) -> None:
@@ -24,69 +24,72 @@ def run(console: Console, asked: Namespace) -> int:
         raise NotOffered(console.label("which-file"))
     record = read_record(console, asked.file)
     reader = viewer(console, record.setup.seats, asked.seat)
-    teller = Teller(console, record, names_in(console, record), reader)
-    _open(teller)
+    narrator = Narrator(console, record, names_in(console, record), reader)
+    _open(narrator)
     if console.is_interactive:
         edit_lines()
-        _step_through(teller)
+        _step_through(narrator)
     else:
-        _print_all(teller)
+        _print_all(narrator)
     return 0
 
 
-def _open(teller: Teller) -> None:
-    console = teller.console
-    console.say(teller.game.words(console.language).title, style="title")
-    eyes = console.label("as-spectator") if teller.reader is None else \
-        console.label("as-seat", seat=teller.mark(teller.reader), who=teller.names[teller.reader])
-    console.say(console.label("replay-of", lines=len(teller.record), eyes=eyes))
+def _open(narrator: Narrator) -> None:
+    console = narrator.console
+    console.say(narrator.game.words(console.language).title, style="title")
+    eyes = (
+        console.label("as-spectator")
+        if narrator.reader is None
+        else console.label("as-seat", seat=narrator.mark(narrator.reader), who=narrator.names[narrator.reader])
+    )
+    console.say(console.label("replay-of", lines=len(narrator.record), eyes=eyes))
 
 
-def _print_all(teller: Teller) -> None:
-    """The whole story with the position after every line."""
-    for lines in range(len(teller.record) + 1):
-        _show(teller, lines)
-    _end(teller)
+def _print_all(narrator: Narrator) -> None:
+    """Print the whole story with the position after every line."""
+    for lines in range(len(narrator.record) + 1):
+        _show(narrator, lines)
+    _end(narrator)
 
 
-def _end(teller: Teller) -> None:
-    if teller.record.seat == OVER:
-        teller.result()
+def _end(narrator: Narrator) -> None:
+    if narrator.record.seat == OVER:
+        narrator.result()
     else:
-        teller.console.line()
-        teller.console.say(teller.console.label("not-over"))
+        narrator.console.line()
+        narrator.console.say(narrator.console.label("not-over"))
 
 
-def _show(teller: Teller, lines: int) -> None:
-    """What the line before this position did, and the position."""
-    console = teller.console
+def _show(narrator: Narrator, lines: int) -> None:
+    """Show what the line before this position did, and the position."""
+    console = narrator.console
     console.line()
-    console.say(console.label("line-of", line=lines, lines=len(teller.record)), style="title")
+    console.say(console.label("line-of", line=lines, lines=len(narrator.record)), style="title")
     if lines:
-        teller.tell(lines - 1, lines)
-    teller.draw(lines)
+        narrator.narrate(lines - 1, lines)
+    narrator.draw(lines)
 
 
-def _step_through(teller: Teller) -> None:
-    """Enter goes on, `back` goes back, a number goes there."""
-    console, last = teller.console, len(teller.record)
+def _step_through(narrator: Narrator) -> None:
+    """Step through: Enter goes on, `back` goes back, a number goes to that line."""
+    console, last = narrator.console, len(narrator.record)
     console.say(console.label("replay-how", back=word(console, "back"), quit=word(console, "quit")), style="faint")
     here = 0
-    _show(teller, here)
+    _show(narrator, here)
     try:
         while (there := _next(console, here, last)) is not None:
             if there > last:
-                _end(teller)
+                _end(narrator)
                 return
             if there != here:
                 here = there
-                _show(teller, here)
+                _show(narrator, here)
     except EOFError:
         console.line()
 
 
 def _next(console: Console, here: int, last: int) -> int | None:
-    """Where to go: one past the last line for the end, None to leave."""
+    """The line to go to: one past the last line for the end, None to leave."""
     typed = console.ask()
     if not typed:
         return here + 1

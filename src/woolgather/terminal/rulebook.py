@@ -1,4 +1,4 @@
-"""`woolgather rules`: every rule by its id, a game's in the order in which they are read."""
+"""`woolgather rules`: every rule by its id, in the order of the rules page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from woolgather.engine.registry import game_of_rule
 from woolgather.engine.words import Words
 from woolgather.terminal.arguments import Arguments, game_called
 from woolgather.terminal.console import Console
-from woolgather.terminal.shelf import playable_games
+from woolgather.terminal.game_list import playable_games
 
-HOUSE: Final = "WG"
-"""The prefix of the rules that hold at every table."""
+ENGINE: Final = "WG"
+"""The prefix of the rules that apply at every table."""
 
 OPENING: Final = 4
-"""A rule that names something so early, perhaps after an article, is about it."""
+"""A rule that names something within this many characters, say after an article, is about it."""
 
 ANYWHERE: Final = 10_000
 MOST_SHOWN: Final = 3
@@ -33,8 +33,8 @@ def add_arguments(arguments: Arguments) -> None:
 def run(console: Console, asked: Namespace) -> int:
     name = asked.word
     if name is None:
-        _show_shelf(console)
-    elif name.upper() in (HOUSE, "WOOLGATHER"):
+        _show_index(console)
+    elif name.upper() in (ENGINE, "WOOLGATHER"):
         show_rules(console, None)
     elif (game := _game(console, name)) is not None:
         show_rules(console, game)
@@ -44,7 +44,7 @@ def run(console: Console, asked: Namespace) -> int:
 
 
 def _game(console: Console, name: str) -> Game | None:
-    """The game called so, or the one whose rules begin so."""
+    """The game with that name, or the one whose rule ids have that prefix."""
     try:
         return game_called(console, name)
     except NotOffered:
@@ -52,11 +52,11 @@ def _game(console: Console, name: str) -> Game | None:
 
 
 def _words(console: Console, game: Game | None) -> Words:
-    return console.house_words if game is None else game.words(console.language)
+    return console.engine_words if game is None else game.words(console.language)
 
 
 def show_rules(console: Console, game: Game | None) -> None:
-    """All rules of a game, None for those of every table, section by section."""
+    """Show all rules of a game, or with None those of every table, section by section."""
     words = _words(console, game)
     console.say(words.title, style="title")
     for section, rules in words.sections().items():
@@ -67,15 +67,20 @@ def show_rules(console: Console, game: Game | None) -> None:
 
 
 def show_rule(console: Console, rule: str) -> None:
-    """One rule by its id."""
+    """Show one rule by its id."""
     asked = rule.strip().upper()
     try:
         game = game_of_rule(asked)
     except NotOffered:
         known = playable_games(console)
-        raise NotOffered(console.label("no-rules", typed=rule.strip()[:40],
-                                       games=", ".join(each.about.name for each in known),
-                                       prefixes=", ".join([HOUSE, *(each.about.prefix for each in known)]))) from None
+        raise NotOffered(
+            console.label(
+                "no-rules",
+                typed=rule.strip()[:40],
+                games=", ".join(each.about.name for each in known),
+                prefixes=", ".join([ENGINE, *(each.about.prefix for each in known)]),
+            )
+        ) from None
     rules = _words(console, game).rules()
     if asked not in rules:
         raise NotOffered(console.label("no-rule", rule=asked[:40], first=next(iter(rules)), last=list(rules)[-1]))
@@ -83,8 +88,10 @@ def show_rule(console: Console, rule: str) -> None:
 
 
 def show_about(console: Console, game: Game, names: Sequence[str]) -> None:
-    """What the rules say about a card, a tile or an action: of these names the first of which the game says where that
-    stands, or that a rule begins with. Where none does, the rules that come to speak of it, the soonest first.
+    """Show what the rules say about a card, a tile or an action.
+
+    For each name in turn: the rules that the game lists for it, or those that begin with it. If no name has any, the
+    rules that mention one of them, those that mention it earliest first.
     """
     words = game.words(console.language)
     about = (_rules_on(game, words, name) or _speaking_of(words, name, OPENING) for name in names)
@@ -97,14 +104,15 @@ def show_about(console: Console, game: Game, names: Sequence[str]) -> None:
 
 
 def _rules_on(game: Game, words: Words, name: str) -> list[str]:
-    """Where the game says that the rules tell of something called so."""
+    """The rules that the game lists for something of that name."""
     asked = normal(name)
-    return next((list(rules) for known, rules in game.rules_on.items()
-                 if asked in (normal(known), normal(words.id(known)))), [])
+    return next(
+        (list(rules) for known, rules in game.rules_on.items() if asked in (normal(known), normal(words.id(known)))), []
+    )
 
 
 def _speaking_of(words: Words, name: str, within: int) -> list[str]:
-    """The rules that name it in their first letters; so many that they can be read."""
+    """The rules that mention a name within their first characters; only as many as are readable."""
     pattern = re.compile(rf"(?<!\w){re.escape(normal(name))}(?!\w)")
     places = {rule: match.start() for rule, text in words.rules().items() if (match := pattern.search(normal(text)))}
     return sorted((rule for rule in places if places[rule] <= within), key=lambda rule: places[rule])[:MOST_SHOWN]
@@ -117,12 +125,13 @@ def _show(console: Console, rule: str, text: str) -> None:
         console.line(row)
 
 
-def _show_shelf(console: Console) -> None:
-    console.say(console.label("rules-shelf"))
+def _show_index(console: Console) -> None:
+    console.say(console.label("rules-index"))
     console.line()
-    rows = [(HOUSE, "woolgather", console.house_words.title)]
-    rows += [(game.about.prefix, game.about.name, game.words(console.language).title)
-             for game in playable_games(console)]
+    rows = [(ENGINE, "woolgather", console.engine_words.title)]
+    rows += [
+        (game.about.prefix, game.about.name, game.words(console.language).title) for game in playable_games(console)
+    ]
     margin = max(len(name) for _, name, _ in rows)
     for prefix, name, title in rows:
         console.line(f"  {prefix}  {name:<{margin}}  {title}")

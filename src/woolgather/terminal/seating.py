@@ -1,4 +1,4 @@
-"""Who sits where: people at this keyboard, bots, and what they are called."""
+"""Who sits where: the people at this keyboard, the bots, and their names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seating:
 
 
 def bots_at(console: Console, game: Game, seats: Sequence[int], asked: Sequence[str] | None) -> dict[int, Bot]:
-    """A bot for each of these seats in turn: the usual one, or those named, the last for all that are left."""
+    """A bot for each of these seats in turn: the default, or those named, the last for all that are left."""
     playing = bots_for(game)
     names = list(asked or [USUAL])
     if strangers := [name for name in names if name not in playing and not name.startswith(f"{SEARCH}:")]:
@@ -41,7 +41,7 @@ def _in_turn(hired: Sequence[_Hired], seats: int) -> list[_Hired]:
 
 
 def _levels(console: Console, seats: int, asked: Sequence[str] | None, taken: Sequence[str]) -> list[str]:
-    """What bots are called: by their level, the second of a kind 'Ewe 2', and never as somebody else is."""
+    """The names of bots: their level, 'Ewe 2' for the second of a kind, and never a name already taken."""
     called: list[str] = []
     for bot in _in_turn(asked or [USUAL], seats):
         level = console.label(f"bot-{bot.partition(':')[0]}")
@@ -51,7 +51,7 @@ def _levels(console: Console, seats: int, asked: Sequence[str] | None, taken: Se
 
 
 def seats_taken(console: Console, seats: int, people: int | None, names: Sequence[str]) -> tuple[int, ...]:
-    """The people take the first seats."""
+    """The seats of the people: the first ones."""
     count = max(1, len(names)) if people is None else people
     if not 1 <= count <= seats:
         raise NotOffered(console.label("people-and-seats", people=count, seats=seats))
@@ -60,9 +60,10 @@ def seats_taken(console: Console, seats: int, people: int | None, names: Sequenc
     return tuple(range(count))
 
 
-def new_seating(console: Console, game: Game, seats: int, people: int | None, names: Sequence[str],
-                asked: Sequence[str] | None) -> Seating:
-    """Seats for a new game; people who give no name are called after their seat, bots by their level."""
+def new_seating(
+    console: Console, game: Game, seats: int, people: int | None, names: Sequence[str], asked: Sequence[str] | None
+) -> Seating:
+    """Seats for a new game; people without a name are named by seat, bots by level."""
     taken = seats_taken(console, seats, people, names)
     bots = bots_at(console, game, range(len(taken), seats), asked)
     people_called = [*names, *(console.label("player", seat=seat) for seat in range(len(names), len(taken)))]
@@ -76,9 +77,10 @@ def bots_only(console: Console, game: Game, seats: int, asked: Sequence[str] | N
     return Seating(tuple(_levels(console, seats, asked, ())), (), bots)
 
 
-def old_seating(console: Console, record: Record, people: int | None, names: Sequence[str],
-                asked: Sequence[str] | None) -> Seating:
-    """Seats for a game that goes on: all keep their names, and a name given says whose seat is a person's."""
+def old_seating(
+    console: Console, record: Record, people: int | None, names: Sequence[str], asked: Sequence[str] | None
+) -> Seating:
+    """Seats for a game that continues: all keep their names, and a given name marks a person's seat."""
     game, seats = record.setup.game, record.setup.seats
     if not record.players:
         return new_seating(console, game, seats, people, names, asked)
@@ -95,7 +97,7 @@ def old_seating(console: Console, record: Record, people: int | None, names: Seq
 
 
 def names_in(console: Console, record: Record) -> list[str]:
-    """The names in a record; a record without them is told by seats."""
+    """The names in a record; players without names are named by seat."""
     if record.players:
         return list(record.players)
     return [console.label("player", seat=seat) for seat in range(record.setup.seats)]

@@ -17,25 +17,26 @@ from woolgather.terminal.commands import AHEAD, show_help, understood, until, wo
 from woolgather.terminal.console import Console
 from woolgather.terminal.curtain import Curtain
 from woolgather.terminal.files import Keeper
+from woolgather.terminal.narrator import Narrator
 from woolgather.terminal.rulebook import show_about, show_rule, show_rules
 from woolgather.terminal.seating import Seating
-from woolgather.terminal.telling import Teller
 from woolgather.terminal.thinking import Memory, show_hint
 
 
 class Leaving(Exception):
-    """Somebody gets up from the table."""
+    """Raised when a person leaves the table."""
 
 
 class Table:
-    """One game with the people and bots who play it. `luck` decides chance and feeds the bots.
+    """One game with the people and bots who play it. `luck` drives chance and the bots.
 
-    A bot takes at least `pace` seconds for a decision, whatever it holds: so it can be followed, and its time tells
-    nothing.
+    A bot takes at least `pace` seconds for a decision, whatever it holds, so that people can follow the game and its
+    time reveals nothing.
     """
 
-    def __init__(self, console: Console, record: Record, seating: Seating, keeper: Keeper, luck: Random,
-                 pace: float = 0.0) -> None:
+    def __init__(
+        self, console: Console, record: Record, seating: Seating, keeper: Keeper, luck: Random, pace: float = 0.0
+    ) -> None:
         self.console = console
         self.record = record
         self.game = record.setup.game
@@ -48,22 +49,22 @@ class Table:
         secret = bool(self.game.about.secrets)
         self.curtain = Curtain(console, needed=secret and len(seating.people) > 1)
         self._ahead: dict[int, tuple[str, int]] = {}
-        self._looked = {seat: self._last_line_of(seat) for seat in seating.people}
-        self._is_telling = False
+        self._narrated = {seat: self._last_line_of(seat) for seat in seating.people}
+        self._is_narrating = False
         self._in_haste = False
 
     def _last_line_of(self, seat: int) -> int:
-        """Where to begin to tell somebody who comes to a game under way: at their last decision."""
+        """Where to begin the story for a person who returns to a game: at their last decision."""
         lines = self.record.lines
         return next((number for number in reversed(range(len(lines))) if lines[number].seat == seat), 0)
 
-    def teller(self, reader: int | None) -> Teller:
-        return Teller(self.console, self.record, self.seating.names, reader)
+    def narrator(self, reader: int | None) -> Narrator:
+        return Narrator(self.console, self.record, self.seating.names, reader)
 
     # ---- the course of the game
 
     def play(self) -> None:
-        """Play until the game is over; `Leaving` if somebody leaves before."""
+        """Play until the game is over; raises `Leaving` if a person leaves before."""
         while (seat := self.record.seat) != OVER:
             if seat == CHANCE:
                 self.record.roll(self.luck)
@@ -76,7 +77,7 @@ class Table:
         self._finish()
 
     def _bot_plays(self, seat: int) -> None:
-        """A bot decides; a person alone at the table is told at once."""
+        """Let a bot decide; a person who plays alone against bots is told at once."""
         began, state = time.monotonic(), self.record.state
         with self.console.busy(self.console.label("thinks", who=self.seating.names[seat])):
             thought = self.seating.bots[seat](state.view(seat), state.moves(), self.luck)
@@ -85,17 +86,17 @@ class Table:
         self.memory.keep(seat, thought)
         self.record.play(thought.move)
         if len(self.seating.people) == 1 and self.record.seat != OVER:
-            self._tell_news(self.seating.people[0])
+            self._narrate_news(self.seating.people[0])
 
     def _finish(self) -> None:
-        """The end is for all eyes; one person alone still sees it from the own seat."""
+        """Show the end to everybody; a person who plays alone still sees it from their own seat."""
         people = self.seating.people
         self.curtain.fall()
-        teller = self.teller(people[0] if len(people) == 1 else None)
-        teller.tell(max(self._looked.values()))
-        teller.draw()
-        teller.result()
-        self.memory.tell_the_rest()
+        narrator = self.narrator(people[0] if len(people) == 1 else None)
+        narrator.narrate(max(self._narrated.values()))
+        narrator.draw()
+        narrator.result()
+        self.memory.explain_the_rest()
 
     # ---- one decision of a person
 
@@ -108,10 +109,10 @@ class Table:
                 self._before_the_curtain(*early)
                 return
         choice = Choice(self.console, self.record.state)
-        self._look(seat)
+        self._show_news_and_position(seat)
         self._show(seat, choice)
         lines = len(self.record)
-        self._is_telling = self._in_haste = False
+        self._is_narrating = self._in_haste = False
         while len(self.record) == lines:
             typed = self.console.ask()
             command = understood(self.console, typed) if choice.written(typed) is None else None
@@ -124,7 +125,7 @@ class Table:
                 self.console.say(str(refusal), style="alert")
 
     def _before_the_curtain(self, command: str, rest: str) -> None:
-        """What can be asked for while nobody may look."""
+        """Handle commands that are allowed while the curtain is down."""
         try:
             if command == "undo":
                 self._take_back(self.seating.people)
@@ -136,21 +137,21 @@ class Table:
             self.console.say(str(refusal), style="alert")
             self.console.ask(self.console.label("go-on"))
 
-    def _look(self, seat: int) -> None:
-        """What happened since that person last looked, and how things stand."""
-        self._tell_news(seat)
-        self.teller(seat).draw()
+    def _show_news_and_position(self, seat: int) -> None:
+        """Show what happened since that person last looked, and the position."""
+        self._narrate_news(seat)
+        self.narrator(seat).draw()
 
-    def _tell_news(self, seat: int) -> None:
-        if self._looked[seat] < len(self.record):
-            if not self._is_telling:
+    def _narrate_news(self, seat: int) -> None:
+        if self._narrated[seat] < len(self.record):
+            if not self._is_narrating:
                 self.console.line()
-            self._is_telling = True
-            self.teller(seat).tell(self._looked[seat])
-            self._looked[seat] = len(self.record)
+            self._is_narrating = True
+            self.narrator(seat).narrate(self._narrated[seat])
+            self._narrated[seat] = len(self.record)
 
     def _show(self, seat: int, choice: Choice) -> None:
-        """Whose move it is, and what can be played."""
+        """Show whose move it is, and what can be played."""
         several = len(self.seating.people) > 1
         whose = self.console.label("your-move-who" if several else "your-move", who=self.seating.names[seat])
         hint = self.console.label("only-move") if len(choice.moves) == 1 else choice.question()
@@ -171,7 +172,7 @@ class Table:
     # ---- passing ahead
 
     def _passes_by_itself(self, seat: int) -> bool:
-        """Let a reaction window go by, if that person wanted it so, and still does."""
+        """Pass in a reaction window automatically, if that person asked for it and it still applies."""
         window = self.game.window(self.record.state)
         if window is None or seat not in self._ahead:
             return False
@@ -182,11 +183,16 @@ class Table:
         return True
 
     def _pass_ahead(self, seat: int, typed: str) -> None:
-        """Pass now, and by itself for the rest of the turn or until that seat is attacked."""
+        """Pass now, and automatically for the rest of the turn or until that seat is attacked."""
         window, wish = self.game.window(self.record.state), until(self.console, typed)
         if wish is None or window is None:
-            raise NotOffered(self.console.label("no-pass-ahead", **{each: self.console.label(f"until-{each}")
-                                                                   for each in AHEAD}, word=word(self.console, "pass")))
+            raise NotOffered(
+                self.console.label(
+                    "no-pass-ahead",
+                    **{each: self.console.label(f"until-{each}") for each in AHEAD},
+                    word=word(self.console, "pass"),
+                )
+            )
         self._ahead[seat] = wish, window.turn
         self.record.play(window.passing)
 
@@ -217,17 +223,17 @@ class Table:
             case "hint":
                 show_hint(self.console, self.record.state, self.luck)
             case "journal":
-                self.teller(seat).tell(0)
+                self.narrator(seat).narrate(0)
             case "why":
-                self.memory.tell_why(rest)
+                self.memory.explain(rest)
             case "rules":
                 show_rule(self.console, rest) if rest else show_rules(self.console, self.game)
             case _:
-                self.teller(seat).draw()
+                self.narrator(seat).draw()
                 self._show(seat, choice)
 
     def _help(self, rest: str, choice: Choice) -> None:
-        """What can be typed; or what the rules say of something, be it named or pointed at in the list."""
+        """Show what can be typed; or what the rules say about something, given by name or position in the list."""
         if rest:
             show_about(self.console, self.game, choice.about(rest))
         else:
@@ -243,12 +249,12 @@ class Table:
         self.console.say(self.console.label("saved", file=file))
 
     def _take_back(self, askers: Sequence[int]) -> None:
-        """The last decision, if it is of one who may be asking here and the engine allows it (WG-6).
+        """Take back the last decision, if it was made by one of the askers and the engine allows it (WG-6).
 
-        Behind a curtain that is one person; elsewhere all sit before the same screen.
+        Behind a curtain there is one asker; otherwise everybody at the screen.
         """
         if reason := self._why_no_take_back(askers):
-            rule = self.console.house_words.rules()["WG-6"]
+            rule = self.console.engine_words.rules()["WG-6"]
             raise IllegalMove(self.console.label("no-take-back", reason=reason, rule=rule), "WG-6")
         seat = self.record.standing(len(self.record))[-1].seat
         self._ahead.pop(seat, None)

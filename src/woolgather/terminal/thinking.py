@@ -1,4 +1,4 @@
-"""What bots think, for people: a hint, and why a bot did what it did."""
+"""What bots think, for people: hints, and the reasons for a bot's move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from woolgather.bots import ADVISER, Option, Thought, bot_named
-from woolgather.bots.thought import SURE
+from woolgather.bots.thought import Z_95
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.record import Record
 from woolgather.engine.state import State
@@ -15,24 +15,24 @@ from woolgather.terminal.console import ROOMY, Console
 from woolgather.terminal.seating import Seating
 
 SHOWN: Final = 6
-"""So many options of a thought are shown, the best first."""
+"""The number of options of a thought that are shown, best first."""
 
 
 def show_hint(console: Console, state: State, luck: Random) -> None:
-    """What the strongest bot would do with nothing but the view of the seat that decides."""
+    """Show what the strongest bot would do, given only the view of the deciding seat."""
     moves = state.moves()
     if len(moves) == 1:
         console.say(console.label("only-move"))
         return
     thought = bot_named(ADVISER)(state.view(state.seat), moves, luck)
-    told = "hint-alike" if thought.is_indifferent else "hint" if thought.options else "hint-no-other"
-    console.say(console.label(told, bot=console.label(f"bot-{ADVISER}"), move=state.text(thought.move)))
+    label = "hint-alike" if thought.is_indifferent else "hint" if thought.options else "hint-no-other"
+    console.say(console.label(label, bot=console.label(f"bot-{ADVISER}"), move=state.text(thought.move)))
     if thought.options:
         show_options(console, state, thought)
 
 
 def show_options(console: Console, state: State, thought: Thought) -> None:
-    """The moves that were weighed, the best first: worth, error and how often each was tried."""
+    """Show the moves that were considered, best first: worth, error and how often each was tried."""
     shown = thought.options[:SHOWN]
     columns = console.label("thought-columns").split(";")
     rows = [columns, *([_called(console, state, each), *_figures(each)] for each in shown)]
@@ -44,18 +44,18 @@ def show_options(console: Console, state: State, thought: Thought) -> None:
         console.line(f"  {row[0]:<{widths[0]}}  {'  '.join(figures)}".rstrip())
     if more := len(thought.options) - len(shown):
         console.say(console.label("thought-more", count=more), indent="  ")
-    told = "thought-worlds" if thought.worlds > 1 else "thought-glance"
-    console.say(console.label(told, worlds=thought.worlds), style="faint")
+    label = "thought-worlds" if thought.worlds > 1 else "thought-glance"
+    console.say(console.label(label, worlds=thought.worlds), style="faint")
 
 
 def _figures(option: Option) -> list[str]:
-    """One try tells nothing of its error."""
-    error = f"± {SURE * option.error:.1%}" if option.visits > 1 else "?"
+    """The figures of an option; a single try says nothing about its error."""
+    error = f"± {Z_95 * option.error:.1%}" if option.visits > 1 else "?"
     return [f"{option.worth:.1%}", error, str(option.visits)]
 
 
 def _called(console: Console, state: State, option: Option) -> str:
-    """The move in notation, and where there is room, as people call it."""
+    """The move in notation and, if there is room, in words."""
     words, notation = state.setup.game.words(console.language), state.text(option.move)
     said = " ".join(words.said(part, value) for part, value in state.parts(option.move).items())
     return notation if console.width < ROOMY or said in ("", notation) else f"{notation} ({said})"
@@ -63,7 +63,7 @@ def _called(console: Console, state: State, option: Option) -> str:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of a bot: in which line of the record it stands, and what was thought."""
+    """A bot's decision: its line in the record, and the thought."""
 
     line: int
     seat: int
@@ -71,9 +71,9 @@ class Decision:
 
 
 class Memory:
-    """What the bots at a table thought, for whoever asks why.
+    """What the bots at a table thought, for people who ask why.
 
-    A thought weighs what only its thinker knows, so where there are secrets it is told when the game is over.
+    A thought reflects what only its thinker knows, so in a game with secrets it is told when the game is over.
     """
 
     def __init__(self, console: Console, record: Record, seating: Seating) -> None:
@@ -85,12 +85,12 @@ class Memory:
         self._asked: dict[int, Decision] = {}
 
     def keep(self, seat: int, thought: Thought) -> None:
-        """To be told before the move is played. The latest of a seat is remembered, and is the last of all."""
+        """Keep a thought; must be called before the move is played. Only the latest of each seat is kept."""
         self._last.pop(seat, None)
         self._last[seat] = Decision(len(self._record), seat, thought)
 
-    def tell_why(self, typed: str) -> None:
-        """Why the bot of that name or seat, or the last one, decided as it did; or when that will be told."""
+    def explain(self, typed: str) -> None:
+        """Explain the decision of the bot with that name or seat, or of the last one; or say when that will be told."""
         decision = self._meant(typed)
         if self._is_secret:
             self._asked[decision.line] = decision
@@ -98,8 +98,8 @@ class Memory:
         else:
             self._explain(decision)
 
-    def tell_the_rest(self) -> None:
-        """At the end: all that was asked for and could not be told before."""
+    def explain_the_rest(self) -> None:
+        """At the end, tell everything that was asked for and could not be told before."""
         for _, decision in sorted(self._asked.items()):
             self._console.line()
             self._explain(decision)
@@ -117,9 +117,9 @@ class Memory:
         state, thought = self._record.at(decision.line), decision.thought
         who, move = self._seating.names[decision.seat], state.text(thought.move)
         if thought.options:
-            told = "why-alike" if thought.is_indifferent else "why"
-            self._console.say(self._console.label(told, who=who, move=move))
+            label = "why-alike" if thought.is_indifferent else "why"
+            self._console.say(self._console.label(label, who=who, move=move))
             show_options(self._console, state, thought)
         else:
-            told = "why-forced" if len(state.moves()) == 1 else "why-random"
-            self._console.say(self._console.label(told, who=who, move=move))
+            label = "why-forced" if len(state.moves()) == 1 else "why-random"
+            self._console.say(self._console.label(label, who=who, move=move))

@@ -1,4 +1,4 @@
-"""`woolgather watch`: bots play, we look on."""
+"""`woolgather watch`: shows bots playing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from woolgather.engine.state import CHANCE, OVER
 from woolgather.terminal.arguments import Arguments, needed_game, options_of, seats_of, seconds_of, viewer
 from woolgather.terminal.console import Console
 from woolgather.terminal.files import Keeper
+from woolgather.terminal.narrator import Narrator
 from woolgather.terminal.seating import bots_only
-from woolgather.terminal.telling import Teller
 
 
 def add_arguments(arguments: Arguments) -> None:
@@ -35,7 +35,7 @@ def run(console: Console, asked: Namespace) -> int:
     seating = bots_only(console, game, seats, asked.bot)
     record = Record(game.about.name, seats, players=seating.names, **options)
     keeper = Keeper(console, record, asked.save)
-    teller = Teller(console, record, seating.names, reader)
+    narrator = Narrator(console, record, seating.names, reader)
     luck = SystemRandom()
     console.say(game.words(console.language).title, style="title")
     seen = 0
@@ -44,15 +44,15 @@ def run(console: Console, asked: Namespace) -> int:
             record.roll(luck)
         else:
             if asked.draw:
-                teller.draw()
+                narrator.draw()
             state = record.state
             record.play(seating.bots[state.seat](state.view(state.seat), state.moves(), luck).move)
             time.sleep(pause)
         keeper.keep()
-        if asked.draw or not teller.only_passes(seen):
-            teller.tell(seen)
+        if asked.draw or not narrator.only_passes(seen):
+            narrator.narrate(seen)
             seen = len(record)
-    teller.tell(seen)
-    teller.draw()
-    teller.result()
+    narrator.narrate(seen)
+    narrator.draw()
+    narrator.result()
     return 0

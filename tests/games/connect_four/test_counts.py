@@ -18,8 +18,11 @@ Columns = tuple[str, ...]
 def is_won(columns: Columns) -> bool:
     """Whether the last disc of some column ends the game, looked up in a grid of letters."""
     grid = {(x, y): disc for x, column in enumerate(columns) for y, disc in enumerate(column)}
-    return any(all(grid.get((x + i * dx, y + i * dy)) == disc for i in range(4))
-               for (x, y), disc in grid.items() for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)))
+    return any(
+        all(grid.get((x + i * dx, y + i * dy)) == disc for i in range(4))
+        for (x, y), disc in grid.items()
+        for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1))
+    )
 
 
 def slow_counts(deepest: int) -> list[int]:
@@ -29,8 +32,12 @@ def slow_counts(deepest: int) -> list[int]:
     for depth in range(deepest):
         disc = "xo"[depth % 2]
         playing = [columns for columns in level if not is_won(columns)]
-        level = {(*columns[:at], column + disc, *columns[at + 1:])
-                 for columns in playing for at, column in enumerate(columns) if len(column) < 6}
+        level = {
+            (*columns[:at], column + disc, *columns[at + 1 :])
+            for columns in playing
+            for at, column in enumerate(columns)
+            if len(column) < 6
+        }
         found.append(len(level))
     return found
 

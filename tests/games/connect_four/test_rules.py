@@ -24,8 +24,12 @@ Cell = tuple[int, int]
 
 def lines_of_four() -> list[list[Cell]]:
     """Every line of four places, as (column, row) from the bottom left."""
-    lines = [[(column + across * step, row + up * step) for step in range(4)]
-             for column in range(7) for row in range(6) for across, up in DIRECTIONS]
+    lines = [
+        [(column + across * step, row + up * step) for step in range(4)]
+        for column in range(7)
+        for row in range(6)
+        for across, up in DIRECTIONS
+    ]
     return [line for line in lines if all(0 <= column < 7 and 0 <= row < 6 for column, row in line)]
 
 
@@ -90,40 +94,55 @@ def test_a_full_column_takes_no_more_discs() -> None:
 
 
 @pytest.mark.rule("CF-4")
-@pytest.mark.parametrize(("winning", "drawing"), [
-    ("a", """
+@pytest.mark.parametrize(
+    ("winning", "drawing"),
+    [
+        (
+            "a",
+            """
         . . . . . . .
         . . . . . . .
         . . . . . . .
         x o . . . . .
         x o . . . . .
         x o . . . . .
-    """),
-    ("e", """
+    """,
+        ),
+        (
+            "e",
+            """
         . . . . . . .
         . . . . . . .
         . . . . . . .
         . . . . . . .
         . o . . . . .
         o x x x . . o
-    """),
-    ("d", """
+    """,
+        ),
+        (
+            "d",
+            """
         . . . . . . .
         . . . . . . .
         . . . . . . .
         . . x o . . .
         . x o o . . .
         x o x x . . o
-    """),
-    ("b", """
+    """,
+        ),
+        (
+            "b",
+            """
         . . . . . . .
         . . . . . . .
         . . . . . . .
         . o x . . . .
         . o o x . . .
         . x o x x . o
-    """),
-])
+    """,
+        ),
+    ],
+)
 def test_four_in_a_line_win_at_once(winning: str, drawing: str) -> None:
     state = position(drawing)
     elsewhere = state.copy()
@@ -181,14 +200,17 @@ def test_the_top_right_place_counts_like_any_other(columns: str) -> None:
     assert wg.load(state.dump()).key() == state.key()
 
 
-@pytest.mark.parametrize("drawing", [
-    "x . . . . . .\n" + ". . . . . . .\n" * 5,
-    ". . . . . . .\n" * 5 + "x x . . . . .\n",
-    ". . . . . . .\n" * 5 + "o . . . . . .\n",
-    ". . . . . . .\n" * 4 + "o o o . . . .\nx x x x o . .\n",
-    ". . . . . . .\n" * 5 + "x y . . . . .\n",
-    ". . . . . . .\n" * 4,
-])
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "x . . . . . .\n" + ". . . . . . .\n" * 5,
+        ". . . . . . .\n" * 5 + "x x . . . . .\n",
+        ". . . . . . .\n" * 5 + "o . . . . . .\n",
+        ". . . . . . .\n" * 4 + "o o o . . . .\nx x x x o . .\n",
+        ". . . . . . .\n" * 5 + "x y . . . . .\n",
+        ". . . . . . .\n" * 4,
+    ],
+)
 def test_a_drawing_that_no_game_leads_to_is_refused(drawing: str) -> None:
     with pytest.raises(ValueError, match="Connect Four position"):
         position(drawing)

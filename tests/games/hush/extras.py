@@ -15,8 +15,10 @@ from woolgather.engine.game import Json
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.state import CHOOSING, NOTHING, Hush
 
-DECKS: Final = {"full": {"nibble": 7, "munch": 5, "bleat": 4, "hush": 4},
-                "short": {"nibble": 3, "munch": 1, "bleat": 1, "hush": 2}}
+DECKS: Final = {
+    "full": {"nibble": 7, "munch": 5, "bleat": 4, "hush": 4},
+    "short": {"nibble": 3, "munch": 1, "bleat": 1, "hush": 2},
+}
 ORDER: Final = ("nibble", "munch", "bleat", "hush")
 DRAWS: Final = range(6, 10)
 CHOICES: Final = range(4)
@@ -95,15 +97,26 @@ class HushExtras(SecretExtras):
     def _drawer(state: State) -> int:
         """In seat order, each sheep still grazing draws until it holds two (HU-2)."""
         _, position = opened(state)
-        return next(seat for seat, hand in enumerate(position["hands"])
-                    if not position["caught"][seat] and len(hand) < 2)
+        return next(
+            seat for seat, hand in enumerate(position["hands"]) if not position["caught"][seat] and len(hand) < 2
+        )
 
     def public(self, state: State) -> Json:
         """How many cards each holds, what lies open, points, fates, and whose turn it is (HU-2, HU-9)."""
         _, position = opened(state)
         lying = sorted(face_down_cards(position))
-        return (state.seat, position["phase"], [len(hand) for hand in position["hands"]], lying, position["trail"],
-                position["points"], position["caught"], position["loud"], position["hushes"], position["passes"])
+        return (
+            state.seat,
+            position["phase"],
+            [len(hand) for hand in position["hands"]],
+            lying,
+            position["trail"],
+            position["points"],
+            position["caught"],
+            position["loud"],
+            position["hushes"],
+            position["passes"],
+        )
 
     def face_down(self, state: State, seat: int | None) -> list[int]:
         assert isinstance(state, Hush)

@@ -41,7 +41,7 @@ def view(record: Record, seat: int | None = None) -> dict[str, Any]:
     return record.state.view(seat)
 
 
-def told(record: Record) -> list[str]:
+def sentences(record: Record) -> list[str]:
     """The kinds of event of the last line."""
     return [event.kind for event in record.lines[-1].events]
 
@@ -54,8 +54,9 @@ def texts(state: State) -> list[str]:
 @pytest.mark.parametrize(("deck", "cards"), [("full", [7, 5, 4, 4]), ("short", [3, 1, 1, 2])])
 def test_the_deck_has_the_cards_that_the_rules_count(deck: str, cards: list[int]) -> None:
     state = wg.new("hush", 4, deck=deck)
-    assert [(state.text(move), weight) for move, weight in state.odds()] == \
-        [(f"draw {kind}", count) for kind, count in zip(NOISES, cards, strict=True)]
+    assert [(state.text(move), weight) for move, weight in state.odds()] == [
+        (f"draw {kind}", count) for kind, count in zip(NOISES, cards, strict=True)
+    ]
     assert state.view(None)["deck"] == sum(cards)
 
 
@@ -101,12 +102,15 @@ def test_hands_are_filled_again_after_a_round_as_long_as_the_deck_lasts() -> Non
 def test_cards_are_chosen_face_down_from_the_own_hand_in_seat_order() -> None:
     record = hush("nibble bleat", "munch munch", "hush nibble")
     assert texts(record.state) == ["choose nibble", "choose bleat"]
-    with pytest.raises(wg.IllegalMove, match="own hand") as refusal:
+    with pytest.raises(wg.IllegalMove, match="from your hand") as refusal:
         record.play("choose munch")
     assert refusal.value.rule == "HU-3"
     record.play("choose bleat")
-    assert (record.seat, view(record)["chosen"], view(record, 0)["chosen"]) == (1, ["?", None, None],
-                                                                              ["bleat", None, None])
+    assert (record.seat, view(record)["chosen"], view(record, 0)["chosen"]) == (
+        1,
+        ["?", None, None],
+        ["bleat", None, None],
+    )
     record.play("choose munch")
     assert (record.seat, view(record, 0)["chosen"]) == (2, ["bleat", "?", None])
     assert record.story(2)[-1]["move"] == "choose ?"
@@ -116,22 +120,31 @@ def test_cards_are_chosen_face_down_from_the_own_hand_in_seat_order() -> None:
 def test_when_the_last_has_chosen_all_are_turned_over_together() -> None:
     record = hush("nibble bleat", "munch munch")
     record.play("choose bleat")
-    assert told(record) == ["choose"]
+    assert sentences(record) == ["choose"]
     record.play("choose munch")
-    assert told(record) == ["choose", "reveal", "reveal", "growl"]
+    assert sentences(record) == ["choose", "reveal", "reveal", "growl"]
     assert view(record)["chosen"] == ["bleat", "munch"]
 
 
 @pytest.mark.rule("HU-4")
-@pytest.mark.parametrize(("chosen", "loudest"), [
-    ("nibble munch bleat", 2), ("bleat nibble nibble", 0), ("nibble nibble munch", 2), ("hush nibble hush", 1),
-    ("munch munch nibble", None), ("bleat nibble bleat", None), ("hush hush hush", None), ("munch munch munch", None),
-])
+@pytest.mark.parametrize(
+    ("chosen", "loudest"),
+    [
+        ("nibble munch bleat", 2),
+        ("bleat nibble nibble", 0),
+        ("nibble nibble munch", 2),
+        ("hush nibble hush", 1),
+        ("munch munch nibble", None),
+        ("bleat nibble bleat", None),
+        ("hush hush hush", None),
+        ("munch munch munch", None),
+    ],
+)
 def test_a_card_louder_than_every_other_wakes_the_dog(chosen: str, loudest: int | None) -> None:
     kinds = chosen.split()
     record = hush(*(f"{kind} nibble" for kind in kinds))
     choose(record, chosen)
-    assert ("growl" in told(record)) == (loudest is not None)
+    assert ("growl" in sentences(record)) == (loudest is not None)
     assert view(record)["loud"] == loudest
 
 
@@ -204,14 +217,21 @@ def test_a_hush_or_a_pass_needs_a_waking_dog_and_a_hush_a_hush_in_hand() -> None
 
 
 @pytest.mark.rule("HU-6")
-@pytest.mark.parametrize(("answers", "caught"), [("pass pass", True), ("hush pass pass", False),
-                                                  ("pass hush pass pass", False), ("hush pass hush pass pass", True)])
+@pytest.mark.parametrize(
+    ("answers", "caught"),
+    [
+        ("pass pass", True),
+        ("hush pass pass", False),
+        ("pass hush pass pass", False),
+        ("hush pass hush pass pass", True),
+    ],
+)
 def test_an_odd_number_of_hushes_saves_the_loudest(answers: str, caught: bool) -> None:
     record = hush("munch hush", "bleat hush")
     choose(record, "munch bleat")
     play(record, answers)
     assert bool(view(record)["caught"][1]) == caught
-    assert ("caught" in told(record), "saved" in told(record)) == (caught, not caught)
+    assert ("caught" in sentences(record), "saved" in sentences(record)) == (caught, not caught)
     assert view(record)["points"] == [2, 0]
 
 
@@ -229,7 +249,7 @@ def test_the_hand_of_a_caught_sheep_is_laid_open_and_its_points_are_kept() -> No
     draw(record, "bleat nibble nibble")
     choose(record, "munch nibble nibble")
     play(record, "pass pass pass")
-    assert told(record) == ["pass", "graze", "graze", "caught", "discard"]
+    assert sentences(record) == ["pass", "graze", "graze", "caught", "discard"]
     assert view(record)["trail"][-1] == "0 bleat"
     assert (view(record)["points"], view(record)["caught"], view(record)["cards"]) == ([1, 2, 2], [1, 0, 0], [0, 1, 1])
     assert record.seat == wg.CHANCE
@@ -266,7 +286,7 @@ def test_the_last_sheep_grazing_wins_whatever_the_points() -> None:
     play(record, "pass pass")
     assert record.seat == wg.OVER
     assert (record.state.scores(), record.state.winners(), record.state.places()) == ([1, 1], [1], [2, 1])
-    assert told(record)[-1] == "end"
+    assert sentences(record)[-1] == "end"
 
 
 @pytest.mark.rule("HU-8")

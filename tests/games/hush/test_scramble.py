@@ -16,8 +16,11 @@ from tests.support.tables import Table
 def test_hidden_cards_are_dealt_anew_in_every_phase(seats: int, rng: Random) -> None:
     table = Table("hush", seats)
     for seat in table.viewers:
-        reached = {opened(state)[1]["phase"] for state in positions(table, rng, 12)
-                   if EXTRAS.scramble(state, seat, rng).key() != state.key()}
+        reached = {
+            opened(state)[1]["phase"]
+            for state in positions(table, rng, 12)
+            if EXTRAS.scramble(state, seat, rng).key() != state.key()
+        }
         assert reached == {"draw", "choose", "react", "end"}
 
 

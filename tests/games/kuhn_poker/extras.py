@@ -48,7 +48,7 @@ class KuhnPokerExtras(SecretExtras):
         whole, position = opened(state)
         cards = position["cards"]
         if not self._were_shown(state):
-            left = [card for card in CARDS if seat is None or card not in cards[seat:seat + 1]]
+            left = [card for card in CARDS if seat is None or card not in cards[seat : seat + 1]]
             rng.shuffle(left)
             position["cards"] = [card if owner == seat else left.pop() for owner, card in enumerate(cards)]
         return wg.load(json.dumps(whole))

@@ -25,15 +25,27 @@ Strategy = Callable[[str, str], Fraction]
 
 def first_player(bluff: Fraction) -> Strategy:
     """The equilibria of seat 0, one for each share of bluffs up to a third."""
-    bets = {("J", ""): bluff, ("Q", ""): Fraction(0), ("K", ""): 3 * bluff,
-            ("J", "pb"): Fraction(0), ("Q", "pb"): bluff + THIRD, ("K", "pb"): Fraction(1)}
+    bets = {
+        ("J", ""): bluff,
+        ("Q", ""): Fraction(0),
+        ("K", ""): 3 * bluff,
+        ("J", "pb"): Fraction(0),
+        ("Q", "pb"): bluff + THIRD,
+        ("K", "pb"): Fraction(1),
+    }
     return lambda card, betting: bets[card, betting]
 
 
 def second_player(card: str, betting: str) -> Fraction:
     """The one equilibrium of seat 1."""
-    bets = {("J", "p"): THIRD, ("Q", "p"): Fraction(0), ("K", "p"): Fraction(1),
-            ("J", "b"): Fraction(0), ("Q", "b"): THIRD, ("K", "b"): Fraction(1)}
+    bets = {
+        ("J", "p"): THIRD,
+        ("Q", "p"): Fraction(0),
+        ("K", "p"): Fraction(1),
+        ("J", "b"): Fraction(0),
+        ("Q", "b"): THIRD,
+        ("K", "b"): Fraction(1),
+    }
     return bets[card, betting]
 
 

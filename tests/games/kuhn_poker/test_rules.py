@@ -56,8 +56,9 @@ def test_a_dealt_card_is_seen_by_its_owner_alone() -> None:
     first, second = dealt(""), dealt("Q")
     for state, owner in ((first, 0), (second, 1)):
         move = state.parse("deal K")
-        assert [state.seen(move, seat) for seat in (0, 1, None)] == \
-            ["deal K" if seat == owner else "deal ?" for seat in (0, 1, None)]
+        assert [state.seen(move, seat) for seat in (0, 1, None)] == [
+            "deal K" if seat == owner else "deal ?" for seat in (0, 1, None)
+        ]
 
 
 @pytest.mark.rule("KP-3")

@@ -33,8 +33,11 @@ class ShearPanicExtras(Extras):
         assert isinstance(state, ShearPanic)
         seats = state.setup.seats
         shift = order[0]
-        if state.opening or state.phase == SETTING or any(order[seat] != (seat + shift) % seats
-                                                          for seat in range(seats)):
+        if (
+            state.opening
+            or state.phase == SETTING
+            or any(order[seat] != (seat + shift) % seats for seat in range(seats))
+        ):
             return None
         twin = state.copy()
         assert isinstance(twin, ShearPanic)

@@ -11,8 +11,11 @@ from typing import Final
 from tests.support.keep import Shelf, home
 from tests.support.tables import Table
 
-TABLES: Final = {f"{edition}-{seats}": Table("shear-panic", seats, (("edition", edition),))
-                 for edition in ("manual", "mayfair") for seats in (2, 3, 4)}
+TABLES: Final = {
+    f"{edition}-{seats}": Table("shear-panic", seats, (("edition", edition),))
+    for edition in ("manual", "mayfair")
+    for seats in (2, 3, 4)
+}
 EDITIONS: Final = Shelf(home("shear-panic") / "editions", TABLES, games=3)
 
 if __name__ == "__main__":

@@ -1,22 +1,9 @@
-"""Flocks to try rules on: drawn ones, and random ones of the kinds that are hard to get right."""
+"""Random flocks of the kinds that are hard to get right."""
 
 from collections.abc import Callable
 from random import Random
 
 from tests.games.shear_panic.slow import BOARD, COLOURS, D4, SHEEP, Edition, Flock, Square, ahead, all_outcomes, shorn
-
-LETTERS = dict(zip("bBrRgGyYK", SHEEP, strict=True))  # small letter: the first of a colour, capital: the second
-
-
-def drawn(picture: str, at: Square = (0, 0)) -> Flock:
-    """A flock from a drawing whose upper left square is `at`; a sign that is no letter from above names itself."""
-    flock: Flock = {}
-    for row, line in enumerate(picture.strip().splitlines()):
-        for column, sign in enumerate(line.split()):
-            assert sign == "." or LETTERS.get(sign, sign) not in flock, f"{sign} is drawn twice in {picture}"
-            if sign != ".":
-                flock[LETTERS.get(sign, sign)] = (at[0] + column, at[1] + row)
-    return flock
 
 
 def random_flock(rng: Random, edition: Edition, sheep_count: int) -> Flock:

@@ -15,11 +15,13 @@ from woolgather.engine.state import State
 
 MARKS = dict(zip(SHEEP, ("b1", "b2", "r1", "r2", "g1", "g2", "y1", "y2", "K"), strict=True))
 IN_SIGHT = 9  # without a board the least column and row of a flock that has not drifted far
-Told = dict[str, Any]
+StoryLine = dict[str, Any]
 Options = dict[str, Any]
+# fmt: off
 OPTIONS: Final = {"shearing": (True, False, True, True), "slam_gaps": ("stop", "through"),
                   "reversal": ("edition", "edition", "all", "marked", "none"), "nearest_row": ("edition", "nothing"),
                   "buttons": ("with_action", "after_marker"), "opening_slams": ("edition", "yes", "no")}
+# fmt: on
 
 
 def some_options(rng: Random) -> Options:
@@ -28,7 +30,7 @@ def some_options(rng: Random) -> Options:
     return {} if usual else {name: rng.choice(values) for name, values in OPTIONS.items()}
 
 
-def loaded(edition: Edition, seats: int, options: Options, position: Told) -> State:
+def loaded(edition: Edition, seats: int, options: Options, position: StoryLine) -> State:
     """The position as the compiled rules read it."""
     whole = json.loads(wg.new("shear-panic", seats, edition=edition, **options).dump())
     return wg.load(json.dumps(whole | {"position": position}))
@@ -36,29 +38,32 @@ def loaded(edition: Edition, seats: int, options: Options, position: Told) -> St
 
 def a_turn(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """The beginning of a turn: a whole flock, perhaps shorn, anywhere on the board."""
-    told = accounts(rng, edition, seats, has_chosen=False)
-    count = sheep_left(rng, edition, seats, options, told["marker"])
+    sentences = accounts(rng, edition, seats, has_chosen=False)
+    count = sheep_left(rng, edition, seats, options, sentences["marker"])
     flock = dict(zip(rng.sample(SHEEP, count), sorted(grown(rng, count)), strict=True))
-    return loaded(edition, seats, options, told | paper(rng, edition, flock) | {"phase": "action", "stage": "idle"})
+    return loaded(
+        edition, seats, options, sentences | paper(rng, edition, flock) | {"phase": "action", "stage": "idle"}
+    )
 
 
 def a_panic(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """The marker has moved, and the colour die is about to be rolled."""
     track = track_of(edition, seats)
-    told = accounts(rng, edition, seats, has_chosen=True)
-    told["marker"] = track.advanced(told["origin"], told["steps"])
-    if told["marker"] == track.brown[3]:
+    sentences = accounts(rng, edition, seats, has_chosen=True)
+    sentences["marker"] = track.advanced(sentences["origin"], sentences["steps"])
+    if sentences["marker"] == track.brown[3]:
         return a_panic(rng, edition, seats, options)
-    count = sheep_left(rng, edition, seats, options, told["marker"])
+    count = sheep_left(rng, edition, seats, options, sentences["marker"])
     flock = dict(zip(rng.sample(SHEEP, count), sorted(grown(rng, count)), strict=True))
-    return loaded(edition, seats, options,
-                  told | paper(rng, edition, flock) | {"phase": "colour-die", "stage": "panic"})
+    return loaded(
+        edition, seats, options, sentences | paper(rng, edition, flock) | {"phase": "colour-die", "stage": "panic"}
+    )
 
 
 def a_rejoining(rng: Random, edition: Edition, seats: int, options: Options) -> State:
     """An action has split the flock, and the first stray is about to come back."""
-    told = accounts(rng, edition, seats, has_chosen=True)
-    count = max(2, sheep_left(rng, edition, seats, options, told["marker"]))
+    sentences = accounts(rng, edition, seats, has_chosen=True)
+    count = max(2, sheep_left(rng, edition, seats, options, sentences["marker"]))
     while True:
         flock = random_flock(rng, edition, count)
         kind, strays, results = next_rejoin(flock, edition)
@@ -69,8 +74,14 @@ def a_rejoining(rng: Random, edition: Edition, seats: int, options: Options) -> 
     stray: Group = next(iter(strays)) if results else frozenset()
     rejoin = {"flock": names(main), "stray": names(stray), "way": "either" if kind == "choose" else None}
     phase = {"flock": "which-flock", "stray": "which-group", "roll": "flock-die", "choose": "rejoin"}[kind]
-    return loaded(edition, seats, options, told | paper(rng, edition, flock)
-                  | {"phase": phase, "stage": "action", "rejoin": rejoin if main else None})
+    return loaded(
+        edition,
+        seats,
+        options,
+        sentences
+        | paper(rng, edition, flock)
+        | {"phase": phase, "stage": "action", "rejoin": rejoin if main else None},
+    )
 
 
 def names(group: Group) -> list[str]:
@@ -83,33 +94,38 @@ def sheep_left(rng: Random, edition: Edition, seats: int, options: Options, mark
     return rng.randint(1, 9) if shearing and marker >= track_of(edition, seats).brown[2] else 9
 
 
-def paper(rng: Random, edition: Edition, flock: Flock) -> Told:
+def paper(rng: Random, edition: Edition, flock: Flock) -> StoryLine:
     """The flock, drawn row by row; without a board it may lie anywhere in sight."""
     columns, rows = (sorted(each) for each in zip(*flock.values(), strict=True))
     standing = {square: MARKS[sheep] for sheep, square in flock.items()}
-    lines = [" ".join(standing.get((column, row), "..").ljust(2) for column in range(columns[0], columns[-1] + 1))
-             for row in range(rows[0], rows[-1] + 1)]
+    lines = [
+        " ".join(standing.get((column, row), "..").ljust(2) for column in range(columns[0], columns[-1] + 1))
+        for row in range(rows[0], rows[-1] + 1)
+    ]
     west, north = columns[0], rows[0]
     if edition == "mayfair":
         west, north = IN_SIGHT + rng.randrange(3), IN_SIGHT + rng.randrange(3)
-    return {"flock": [line.rstrip() for line in lines], "corner": f"{'abcdefghijklmnopqrstuvwxyz'[west]}{north + 1}",
-            "facing": rng.choice(D4)}
+    return {
+        "flock": [line.rstrip() for line in lines],
+        "corner": f"{'abcdefghijklmnopqrstuvwxyz'[west]}{north + 1}",
+        "facing": rng.choice(D4),
+    }
 
 
 # What was played before
 
 
-def accounts(rng: Random, edition: Edition, seats: int, has_chosen: bool) -> Told:
+def accounts(rng: Random, edition: Edition, seats: int, has_chosen: bool) -> StoryLine:
     """What everybody has played and where that has brought the marker, often just before a brown space."""
     track = track_of(edition, seats)
     wish = rng.choice((None, *track.brown))
     while True:
-        told = random_accounts(rng, edition, seats, has_chosen)
-        if told["marker"] < track.brown[3] and (wish is None or 1 <= wish - told["marker"] <= 3):
-            return told
+        sentences = random_accounts(rng, edition, seats, has_chosen)
+        if sentences["marker"] < track.brown[3] and (wish is None or 1 <= wish - sentences["marker"] <= 3):
+            return sentences
 
 
-def random_accounts(rng: Random, edition: Edition, seats: int, has_chosen: bool) -> Told:
+def random_accounts(rng: Random, edition: Edition, seats: int, has_chosen: bool) -> StoryLine:
     """Everybody in turn has played some actions; the active player has chosen a step, or is about to choose."""
     turn, rounds = rng.randrange(seats), rng.randrange(12)
     played = [rng.sample(ACTIONS, rounds + (seat < turn)) for seat in range(seats)]
@@ -121,11 +137,19 @@ def random_accounts(rng: Random, edition: Edition, seats: int, has_chosen: bool)
     marker = sum(value for row in played for _, value in row) + extra_played(edition, seats, extra) - steps
     marker -= rng.randint(0, max(0, min(5, marker - track_of(edition, seats).brown[1])))
     return {
-        "turn": turn, "opening": 0, "marker": marker, "origin": marker, "steps": steps,
-        "points": [rng.randrange(20) for _ in range(seats)], "extra": extra,
+        "turn": turn,
+        "opening": 0,
+        "marker": marker,
+        "origin": marker,
+        "steps": steps,
+        "points": [rng.randrange(20) for _ in range(seats)],
+        "extra": extra,
         "used": [[f"{kind} {value}" for kind, value in sorted(row, key=ACTIONS.index)] for row in played],
         "last": f"step {COLOURS[turn]}-1 N ({steps})" if has_chosen else None,
-        "binds": False, "before": None, "colour": None, "rejoin": None,
+        "binds": False,
+        "before": None,
+        "colour": None,
+        "rejoin": None,
     }
 
 

@@ -75,8 +75,9 @@ def touching(squares: Iterable[Square], others: Iterable[Square], ways: tuple[st
 # Actions
 
 
-def outcome(flock: Flock, facing: str, edition: Edition, action: Action, *, panic: bool = False,
-            through: bool = False) -> Position | None:
+def outcome(
+    flock: Flock, facing: str, edition: Edition, action: Action, *, panic: bool = False, through: bool = False
+) -> Position | None:
     """What the action makes of the flock before rejoining; None if it is not possible (SP-21, SP-23, SP-30 to SP-36).
 
     Whose sheep it is does not matter here (see `all_outcomes`). In a panic nothing needs to change (SP-70).
@@ -252,16 +253,18 @@ def all_actions(flock: Flock, edition: Edition, owner: str) -> set[Action]:
     return actions | {Action("turn", "", sense) for sense in ("left", "right")}
 
 
-def all_outcomes(flock: Flock, facing: str, edition: Edition, owner: str,
-                 through: bool = False) -> dict[Action, Position]:
+def all_outcomes(
+    flock: Flock, facing: str, edition: Edition, owner: str, through: bool = False
+) -> dict[Action, Position]:
     """Every possible action of the owner of a colour, and what it makes of the flock (SP-21 to SP-36, not SP-40)."""
-    tried = {action: outcome(flock, facing, edition, action, through=through)
-             for action in all_actions(flock, edition, owner)}
+    tried = {
+        action: outcome(flock, facing, edition, action, through=through)
+        for action in all_actions(flock, edition, owner)
+    }
     return {action: position for action, position in tried.items() if position is not None}
 
 
-def panics(flock: Flock, facing: str, edition: Edition, face: str,
-           through: bool = False) -> dict[Action, Position]:
+def panics(flock: Flock, facing: str, edition: Edition, face: str, through: bool = False) -> dict[Action, Position]:
     """What the face of the colour die allows; empty: nothing happens (SP-70, SP-72)."""
     if face == "white":
         return {Action("turn", "", sense): (flock, turn(facing, sense)) for sense in ("left", "right")}

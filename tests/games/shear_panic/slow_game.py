@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import woolgather as wg
 from tests.games.shear_panic.slow import (
@@ -53,11 +53,15 @@ from woolgather.engine.state import State
 Card = tuple[str, int]
 """The type of an action and its value."""
 
+Named = TypeVar("Named", str, Action)
+
 Choice = tuple[Card, Action | None, Position]
 """An action, or a discard, and what it makes of the flock."""
 
+# fmt: off
 ACTIONS: Final[list[Card]] = [("step", 1), ("step", 2), ("line", 1), ("line", 2), ("diagonal", 1), ("diagonal", 2),
                               ("slam", 2), ("slam", 3), ("trough", 3), ("trough", 3), ("leap", 3), ("turn", 1)]
+# fmt: on
 FACES: Final = (*COLOURS, "black", "white")
 PROTECTED: Final = {"all": {kind for kind, _ in ACTIONS}, "marked": {"trough", "turn"}, "none": set[str]()}
 OWN_NAMES: Final = {"one-small-step": "step", "boing": "leap", "wool-rule": "trough", "ewe-turn": "turn"}
@@ -89,8 +93,11 @@ class Track(NamedTuple):
 
 def track_of(edition: str, seats: int) -> Track:
     n = 9 if seats == 3 or (edition, seats) == ("mayfair", 2) else 12
-    return Track((1, n + 1, 3 * n + 2, 4 * n + 2), (2 * n + 1, 3 * n + 1, 5 * n + 2, 6 * n + 2),
-                 LONG_RED if n == 12 else SHORT_RED)
+    return Track(
+        (1, n + 1, 3 * n + 2, 4 * n + 2),
+        (2 * n + 1, 3 * n + 1, 5 * n + 2, 6 * n + 2),
+        LONG_RED if n == 12 else SHORT_RED,
+    )
 
 
 # What the compiled position says, in the words of the slow rules
@@ -99,7 +106,7 @@ def track_of(edition: str, seats: int) -> Track:
 def square_of(name: str) -> Square:
     """'c5' is the third column and the fifth row; after z comes aa."""
     letters = name.rstrip("0123456789")
-    return "abcdefghijklmnopqrstuvwxyz".index(letters[-1]) + 26 * (len(letters) - 1), int(name[len(letters):]) - 1
+    return "abcdefghijklmnopqrstuvwxyz".index(letters[-1]) + 26 * (len(letters) - 1), int(name[len(letters) :]) - 1
 
 
 def flock_of(view: dict[str, Any]) -> Flock:
@@ -156,7 +163,8 @@ class SlowGame:
         self.reversal: str = by_edition if options.reversal == "edition" else options.reversal
         self.by_rank = self.edition == "mayfair" and not self.shearing and options.nearest_row == "edition"
         self.has_opening = options.opening_slams == "yes" or (
-            options.opening_slams == "edition" and self.edition == "mayfair")
+            options.opening_slams == "edition" and self.edition == "mayfair"
+        )
         self.has_buttons = (self.edition, self.seats) == ("mayfair", 2)
         self.asks_late = options.buttons == "after_marker"
         self.track = track_of(self.edition, self.seats)
@@ -165,8 +173,9 @@ class SlowGame:
         self.turn: int = view["turn"]
         self.marker: int = view["marker"]
         self.points: list[int] = list(view["scores"])
-        self.unused = [[(plain(each["action"]), each["value"]) for each in row if not each["used"]]
-                       for row in view["actions"]]
+        self.unused = [
+            [(plain(each["action"]), each["value"]) for each in row if not each["used"]] for row in view["actions"]
+        ]
         self.extra: list[list[int]] = view["extra"]["left"] if view["extra"] else [[0, 0, 0] for _ in range(self.seats)]
         self.previous: tuple[Position, Action] | None = None
 
@@ -186,14 +195,14 @@ class SlowGame:
     def expect(self, phase: str, seat: int) -> dict[str, Any]:
         """The compiled position asks for this, of this flock, and has counted the same."""
         view = self.state.view(None)
-        assert (view["pending"]["kind"], view["seat"]) == (phase, seat), self.told()
-        assert frozen(flock_of(view), self.edition) == frozen(self.flock, self.edition), self.told()
+        assert (view["pending"]["kind"], view["seat"]) == (phase, seat), self.described()
+        assert frozen(flock_of(view), self.edition) == frozen(self.flock, self.edition), self.described()
         assert view["facing"] == self.facing
         assert view["turn"] == self.turn
         self.seen[phase] += 1
         return view
 
-    def told(self) -> str:
+    def described(self) -> str:
         return f"slow: {self.flock} {self.facing}\n{self.state}\n{self.state.dump()}"
 
     def offered(self) -> dict[int, dict[str, str]]:
@@ -203,10 +212,14 @@ class SlowGame:
         """The options by the value of that part are those expected; one is played, and what it stands for told."""
         offered = {parts[part]: move for move, parts in self.offered().items()}
         assert len(offered) == len(self.state.moves())
-        assert set(offered) == set(expected), self.told()
+        assert set(offered) == set(expected), self.described()
+        return expected[self.pick(offered)]
+
+    def pick(self, offered: dict[Named, int]) -> Named:
+        """One of the moves offered is played; how it is called."""
         chosen = self.rng.choice(sorted(offered))
         self.state.play(offered[chosen])
-        return expected[chosen]
+        return chosen
 
     # Setup
 
@@ -251,7 +264,7 @@ class SlowGame:
         cards = set(self.unused[self.turn])
         actions: Iterable[Action | None] = allowed or (None,)
         expected = {(card, action) for action in actions for card in cards if action is None or card[0] == action.kind}
-        assert {(card, action) for card, action, _ in offered.values()} == expected, self.told()
+        assert {(card, action) for card, action, _ in offered.values()} == expected, self.described()
         assert len(offered) == len(expected)
         return offered
 
@@ -307,9 +320,7 @@ class SlowGame:
         """A movement card or a button, or none."""
         offered = {parts.get("steps", "none"): move for move, parts in self.offered().items()}
         assert set(offered) == set(options)
-        chosen = self.rng.choice(sorted(offered))
-        self.state.play(offered[chosen])
-        return options[chosen]
+        return options[self.pick(offered)]
 
     # Rejoining
 
@@ -366,10 +377,8 @@ class SlowGame:
     def choose_way(self, named: dict[str, Shift]) -> Shift:
         self.expect("rejoin", self.turn)
         offered = {" ".join(list(parts.values())[1:]): move for move, parts in self.offered().items()}
-        assert set(offered) == set(named), self.told()
-        chosen = self.rng.choice(sorted(offered))
-        self.state.play(offered[chosen])
-        return named[chosen]
+        assert set(offered) == set(named), self.described()
+        return named[self.pick(offered)]
 
     # Marker, scores, panic, end
 
@@ -396,7 +405,7 @@ class SlowGame:
     def next_turn(self) -> None:
         self.turn = (self.turn + 1) % self.seats
         view = self.expect("action", self.turn)
-        assert (view["marker"], view["scores"]) == (self.marker, self.points), self.told()
+        assert (view["marker"], view["scores"]) == (self.marker, self.points), self.described()
 
     def spend_button(self) -> None:
         """How it was under rules 1: none once the action has come to a second brown space."""
@@ -429,7 +438,7 @@ class SlowGame:
 
     def panic(self) -> None:
         """Roll the colour die and do what it shows; nothing is forbidden after it (SP-42, SP-70, SP-72)."""
-        assert self.expect("colour-die", wg.CHANCE)["scores"] == self.points, self.told()
+        assert self.expect("colour-die", wg.CHANCE)["scores"] == self.points, self.described()
         assert [weight for _, weight in self.state.odds()] == [1] * 6
         face = self.choose({face: face for face in FACES}, "face")
         self.previous = None
@@ -444,10 +453,8 @@ class SlowGame:
     def choose_panic(self, options: dict[Action, Position]) -> Action:
         self.expect("panic", self.turn)
         offered = {self.panic_action(parts): move for move, parts in self.offered().items()}
-        assert set(offered) == set(options), self.told()
-        chosen = self.rng.choice(sorted(offered))
-        self.state.play(offered[chosen])
-        return chosen
+        assert set(offered) == set(options), self.described()
+        return self.pick(offered)
 
     @staticmethod
     def panic_action(parts: dict[str, str]) -> Action:
@@ -461,10 +468,11 @@ class SlowGame:
         left = [sum(row) for row in self.extra]
         for seat in range(self.seats):
             if (self.edition, self.seats) == ("manual", 3) or (
-                    self.has_buttons and len(self.unused[seat]) < left[seat]):
+                self.has_buttons and len(self.unused[seat]) < left[seat]
+            ):
                 self.points[seat] -= 2 * left[seat]
         view = self.state.view(None)
-        assert (self.state.seat, view["scores"]) == (wg.OVER, self.points), self.told()
+        assert (self.state.seat, view["scores"]) == (wg.OVER, self.points), self.described()
         assert set(flock_of(view)) == set(self.flock)
         ranking = sorted(range(self.seats), key=self.merit, reverse=True)
         assert view["places"] == [ranking.index(seat) + 1 for seat in range(self.seats)]

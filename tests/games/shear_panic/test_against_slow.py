@@ -16,8 +16,10 @@ from tests.games.shear_panic.slow import Edition, turn
 from tests.games.shear_panic.slow_game import ACTIONS, SlowGame
 
 EDITIONS: Final[tuple[Edition, ...]] = ("manual", "mayfair")
-TABLES: Final = [pytest.param(edition, seats, id=f"{edition}-{seats}", marks=[pytest.mark.slow] if seats > 2 else [])
-                 for edition, seats in product(EDITIONS, (2, 3, 4))]
+TABLES: Final = [
+    pytest.param(edition, seats, id=f"{edition}-{seats}", marks=[pytest.mark.slow] if seats > 2 else [])
+    for edition, seats in product(EDITIONS, (2, 3, 4))
+]
 at_every_table = pytest.mark.parametrize(("edition", "seats"), TABLES)
 
 TRIED: Final = 8
@@ -26,12 +28,44 @@ TRIED: Final = 8
 
 @pytest.mark.slow
 @pytest.mark.soak
-@pytest.mark.rule("SP-20", "SP-21", "SP-23", "SP-24", "SP-25", "SP-30", "SP-31", "SP-32", "SP-33", "SP-34", "SP-35",
-                  "SP-36", "SP-40", "SP-41", "SP-42", "SP-60", "SP-61", "SP-62", "SP-80", "SP-81", "SP-82", "SP-84",
-                  "SP-85", "SP-86", "SP-87", "SP-88", "SP-90", "SP-91", "SP-92", "SP-94", "SP-101", "SP-103")
+@pytest.mark.rule(
+    "SP-20",
+    "SP-21",
+    "SP-23",
+    "SP-24",
+    "SP-25",
+    "SP-30",
+    "SP-31",
+    "SP-32",
+    "SP-33",
+    "SP-34",
+    "SP-35",
+    "SP-36",
+    "SP-40",
+    "SP-41",
+    "SP-42",
+    "SP-60",
+    "SP-61",
+    "SP-62",
+    "SP-80",
+    "SP-81",
+    "SP-82",
+    "SP-84",
+    "SP-85",
+    "SP-86",
+    "SP-87",
+    "SP-88",
+    "SP-90",
+    "SP-91",
+    "SP-92",
+    "SP-94",
+    "SP-101",
+    "SP-103",
+)
 @at_every_table
-def test_two_turns_from_any_position_go_as_the_slow_rules_say(edition: Edition, seats: int, rng: Random,
-                                                               size: Size) -> None:
+def test_two_turns_from_any_position_go_as_the_slow_rules_say(
+    edition: Edition, seats: int, rng: Random, size: Size
+) -> None:
     seen: Counter[str] = Counter()
     for _ in range(size(100, 10_000)):
         game = SlowGame(a_turn(rng, edition, seats, some_options(rng)), rng, seen)
@@ -57,8 +91,9 @@ def test_any_split_flock_rejoins_as_the_slow_rules_say(edition: Edition, seats: 
 @pytest.mark.soak
 @pytest.mark.rule("SP-70", "SP-71", "SP-72")
 @at_every_table
-def test_a_panic_in_any_position_goes_as_the_slow_rules_say(edition: Edition, seats: int, rng: Random,
-                                                             size: Size) -> None:
+def test_a_panic_in_any_position_goes_as_the_slow_rules_say(
+    edition: Edition, seats: int, rng: Random, size: Size
+) -> None:
     seen: Counter[str] = Counter()
     for _ in range(size(100, 4_000)):
         game = SlowGame(a_panic(rng, edition, seats, some_options(rng)), rng, seen)
@@ -71,8 +106,9 @@ def test_a_panic_in_any_position_goes_as_the_slow_rules_say(edition: Edition, se
 @pytest.mark.rule("SP-12", "SP-13", "SP-20", "SP-83", "SP-100", "SP-101", "SP-103")
 @pytest.mark.parametrize("shearing", [True, False])
 @at_every_table
-def test_a_whole_game_goes_as_the_slow_rules_say(edition: Edition, seats: int, shearing: bool, rng: Random,
-                                                 size: Size) -> None:
+def test_a_whole_game_goes_as_the_slow_rules_say(
+    edition: Edition, seats: int, shearing: bool, rng: Random, size: Size
+) -> None:
     seen: Counter[str] = Counter()
     games = size(2, 60)
     for _ in range(games):

@@ -13,7 +13,7 @@ from tests.support.likelihood import assert_as_likely
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.engine.chance import luck_from
-from woolgather.games.shear_panic.choices import MOST_FORMS, _forms, sight_of
+from woolgather.games.shear_panic.choices import MOST_FORMS, _forms, generator_of
 from woolgather.games.shear_panic.data import TYPES
 from woolgather.games.shear_panic.position import ACTION
 from woolgather.games.shear_panic.state import ShearPanic
@@ -35,5 +35,5 @@ def test_no_action_has_more_forms_than_places_are_kept_for_it(rng: Random) -> No
         assert isinstance(state, ShearPanic)
         if state.seat != wg.OVER and state.phase == ACTION:
             for kind in range(len(TYPES)):
-                most[kind] = max(most[kind], len(_forms(state, kind, sight_of(state))))
+                most[kind] = max(most[kind], len(_forms(state, kind, generator_of(state))))
     assert all(0 < found <= bound for found, bound in zip(most, MOST_FORMS, strict=True))

@@ -29,8 +29,15 @@ from .drawn import position, texts
 def test_a_player_has_twelve_actions_four_of_each_value() -> None:
     assert len(ACTIONS) == 12
     assert Counter(value for _, value in ACTIONS) == {1: 4, 2: 4, 3: 4}
-    assert Counter(name for name, _ in ACTIONS) == {"step": 2, "line": 2, "diagonal": 2, "slam": 2, "trough": 2,
-                                                     "leap": 1, "turn": 1}
+    assert Counter(name for name, _ in ACTIONS) == {
+        "step": 2,
+        "line": 2,
+        "diagonal": 2,
+        "slam": 2,
+        "trough": 2,
+        "leap": 1,
+        "turn": 1,
+    }
     assert [value for name, value in ACTIONS if name == "slam"] == [2, 3]
 
 
@@ -42,8 +49,10 @@ def test_two_unused_actions_of_one_type_and_value_are_one_choice() -> None:
     state.used[0] = sum(1 << place for place, action in enumerate(ACTIONS) if action[0] != "trough")
     assert len(state.moves()) == 4
     state.play("trough N (3)")
-    assert state.view(0)["actions"][0][8:10] == [{"action": "trough", "value": 3, "used": True},
-                                                 {"action": "trough", "value": 3, "used": False}]
+    assert state.view(0)["actions"][0][8:10] == [
+        {"action": "trough", "value": 3, "used": True},
+        {"action": "trough", "value": 3, "used": False},
+    ]
 
 
 @pytest.mark.rule("SP-2")
@@ -57,12 +66,16 @@ def test_dice_show_six_colours_and_three_of_each_sign() -> None:
 
 
 @pytest.mark.rule("SP-3")
-@pytest.mark.parametrize(("seats", "fields", "brown", "last"), [
-    (4, (1, 13, 38, 50), [25, 37, 62, 74], 74),
-    (3, (1, 10, 29, 38), [19, 28, 47, 56], 56),
-])
-def test_the_track_has_four_fields_and_four_brown_spaces(seats: int, fields: tuple[int, ...], brown: list[int],
-                                                         last: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "fields", "brown", "last"),
+    [
+        (4, (1, 13, 38, 50), [25, 37, 62, 74], 74),
+        (3, (1, 10, 29, 38), [19, 28, 47, 56], 56),
+    ],
+)
+def test_the_track_has_four_fields_and_four_brown_spaces(
+    seats: int, fields: tuple[int, ...], brown: list[int], last: int
+) -> None:
     edition = edition_of(ShearPanicOptions(), seats)
     assert [edition.wall_1, edition.pen_1, edition.wall_2, edition.pen_2] == brown
     starts = [space for space in range(1, last + 1) if edition.field(space) != edition.field(space - 1)]
@@ -82,9 +95,17 @@ def test_each_track_has_twelve_red_spaces_three_a_field_and_none_is_brown() -> N
 
 
 @pytest.mark.rule("SP-5")
-@pytest.mark.parametrize(("edition", "seats", "spaces"), [
-    ("manual", 4, 74), ("manual", 3, 56), ("manual", 2, 74), ("mayfair", 4, 74), ("mayfair", 3, 56), ("mayfair", 2, 56),
-])
+@pytest.mark.parametrize(
+    ("edition", "seats", "spaces"),
+    [
+        ("manual", 4, 74),
+        ("manual", 3, 56),
+        ("manual", 2, 74),
+        ("mayfair", 4, 74),
+        ("mayfair", 3, 56),
+        ("mayfair", 2, 56),
+    ],
+)
 def test_the_number_of_players_decides_the_track(edition: str, seats: int, spaces: int) -> None:
     assert wg.new("shear-panic", seats=seats, edition=edition).view(None)["track"]["spaces"] == spaces
 

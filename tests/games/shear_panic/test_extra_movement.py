@@ -18,8 +18,8 @@ SQUARE = """
 
 def left(state: ShearPanic, seat: int) -> list[int]:
     """How many movement cards or buttons of 1, 2 and 3 a player has."""
-    told: list[int] = state.view(None)["extra"]["left"][seat]
-    return told
+    sentences: list[int] = state.view(None)["extra"]["left"][seat]
+    return sentences
 
 
 @pytest.mark.rule("SP-90")
@@ -98,8 +98,11 @@ def test_with_two_players_of_mayfair_a_button_may_go_with_every_action() -> None
 
 @pytest.mark.rule("SP-92", "SP-24")
 def test_a_button_goes_with_a_discard_too() -> None:
-    state = play(position("b1 b2\n r1 K", edition="mayfair", seats=2, marker=10, unused="trough 3"),
-                 "discard trough (3)", "button 3")
+    state = play(
+        position("b1 b2\n r1 K", edition="mayfair", seats=2, marker=10, unused="trough 3"),
+        "discard trough (3)",
+        "button 3",
+    )
     assert (state.marker, left(state, 0)) == (16, [2, 2, 0])
 
 
@@ -125,8 +128,10 @@ def test_under_the_first_rules_a_button_followed_the_marker_unless_that_had_come
     assert texts(state) == {"no button", "button 1", "button 2", "button 3"}
     after = play(state, "button 2")
     assert (after.marker, after.seat, left(after, 0)) == (3, 1, [2, 1, 1])
-    stopped = play(position(SQUARE, edition="mayfair", seats=2, marker=27, unused="turn 1, step 1",
-                            buttons="after_marker"), "turn left (1)")
+    stopped = play(
+        position(SQUARE, edition="mayfair", seats=2, marker=27, unused="turn 1, step 1", buttons="after_marker"),
+        "turn left (1)",
+    )
     assert (stopped.marker, stopped.seat, left(stopped, 0)) == (28, 1, [2, 2, 1])
 
 
@@ -158,16 +163,23 @@ def test_a_forced_last_kind_of_button_is_spent_by_itself() -> None:
 
 
 @pytest.mark.rule("SP-93")
-@pytest.mark.parametrize(("edition", "seats", "move"), [("manual", 2, "card 1"), ("manual", 3, "card 1"),
-                                                        ("mayfair", 2, "button 1")])
+@pytest.mark.parametrize(
+    ("edition", "seats", "move"), [("manual", 2, "card 1"), ("manual", 3, "card 1"), ("mayfair", 2, "button 1")]
+)
 def test_extra_movement_alone_is_not_a_turn(edition: str, seats: int, move: str) -> None:
     assert position(SQUARE, edition=edition, seats=seats).why_not(move) == "SP-93"
 
 
-def at_the_end(edition: str, seats: int, unused: str = "turn 1",
-               buttons: str = "with_action") -> ShearPanic:
-    state = position("b1 r1\n b2 r2", edition=edition, seats=seats, marker=73 if (edition == "manual" and seats == 2)
-                     or seats == 4 else 55, facing="E", unused=unused, buttons=buttons)
+def at_the_end(edition: str, seats: int, unused: str = "turn 1", buttons: str = "with_action") -> ShearPanic:
+    state = position(
+        "b1 r1\n b2 r2",
+        edition=edition,
+        seats=seats,
+        marker=73 if (edition == "manual" and seats == 2) or seats == 4 else 55,
+        facing="E",
+        unused=unused,
+        buttons=buttons,
+    )
     state.play("turn left (1)")
     while state.seat != wg.OVER:
         state.play(state.moves()[0])

@@ -15,8 +15,10 @@ from woolgather.games.shear_panic.flock import GONE
 from woolgather.games.shear_panic.reasons import forbidding
 from woolgather.games.shear_panic.state import ShearPanic
 
-TABLES = [pytest.param(edition, seats, id=f"{edition}-{seats}")
-          for edition, seats in product(("manual", "mayfair"), (2, 3, 4))]
+TABLES = [
+    pytest.param(edition, seats, id=f"{edition}-{seats}")
+    for edition, seats in product(("manual", "mayfair"), (2, 3, 4))
+]
 
 
 def positions(edition: str, seats: int, games: int, seed: int, shearing: bool = True) -> Iterator[ShearPanic]:
@@ -88,8 +90,14 @@ def figures(edition: str, seats: int, games: int) -> dict[str, float]:
                 acting = False
             elif event.kind == "colour-die" and event.rule == "SP-70":
                 panics += 1
-    return {"turns": turns / games, "panics": panics / games, "splits": splits / actions, "points": points / games,
-            "longest": longest, "shortest": shortest}
+    return {
+        "turns": turns / games,
+        "panics": panics / games,
+        "splits": splits / actions,
+        "points": points / games,
+        "longest": longest,
+        "shortest": shortest,
+    }
 
 
 @pytest.mark.slow

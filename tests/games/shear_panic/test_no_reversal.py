@@ -26,6 +26,9 @@ def test_in_the_manual_no_action_is_undone() -> None:
     assert state.why_not("line row 4 W (1)") == "SP-40"
     assert state.why_not("line row 4 W (2)") == "SP-40"
     assert "line row 5 W (1)" in texts(state)
+    stepped = play(position(".. r1\n b1 K\n .. g1"), "step blue-1 S (1)")
+    assert look(stepped) == drawn(".. r1\n .. K\n b1 g1")
+    assert stepped.why_not("line column d N (1)") == "SP-40"
 
 
 @pytest.mark.rule("SP-40")
@@ -89,12 +92,19 @@ def test_opening_slams_are_not_protected() -> None:
 
 
 @pytest.mark.rule("SP-40", "SP-41")
-@pytest.mark.parametrize(("edition", "reversal", "push", "turn"), [
-    ("manual", "edition", "SP-40", "SP-41"), ("mayfair", "edition", None, "SP-41"),
-    ("manual", "all", "SP-40", "SP-41"), ("mayfair", "all", "SP-40", "SP-41"),
-    ("manual", "marked", None, "SP-41"), ("mayfair", "marked", None, "SP-41"),
-    ("manual", "none", None, None), ("mayfair", "none", None, None),
-])
+@pytest.mark.parametrize(
+    ("edition", "reversal", "push", "turn"),
+    [
+        ("manual", "edition", "SP-40", "SP-41"),
+        ("mayfair", "edition", None, "SP-41"),
+        ("manual", "all", "SP-40", "SP-41"),
+        ("mayfair", "all", "SP-40", "SP-41"),
+        ("manual", "marked", None, "SP-41"),
+        ("mayfair", "marked", None, "SP-41"),
+        ("manual", "none", None, None),
+        ("mayfair", "none", None, None),
+    ],
+)
 def test_what_may_be_undone_is_an_option(edition: str, reversal: str, push: str | None, turn: str | None) -> None:
     state = position("b1 r1\n b2 K\n g1 g2", edition=edition, reversal=reversal)
     pushed = play(state, "slam blue-1 E (2)")

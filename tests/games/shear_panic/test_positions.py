@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from tests.games.shear_panic.positions import drawn, random_flock
+from tests.games.shear_panic.drawn import drawn, position
+from tests.games.shear_panic.positions import random_flock
 from tests.games.shear_panic.slow import COLOURS, Edition, colour, on_board
+from tests.games.shear_panic.slow_game import flock_of
 from tests.games.shear_panic.slow_rejoin import rejoin_step
 
 EDITIONS: tuple[Edition, ...] = ("manual", "mayfair")
@@ -13,9 +15,10 @@ both_editions = pytest.mark.parametrize("edition", EDITIONS)
 
 
 def test_a_drawing_names_sheep_and_squares() -> None:
-    assert drawn("b . Y\n. K ?", at=(2, 3)) == {"blue-1": (2, 3), "yellow-2": (4, 3), "black": (3, 4), "?": (4, 4)}
-    with pytest.raises(AssertionError, match="b is drawn twice"):
-        drawn("b b")
+    flock = flock_of(position("b1 .. y2\n .. K ..", at="c4").view(None))
+    assert flock == {"blue-1": (2, 3), "yellow-2": (4, 3), "black": (3, 4)}
+    with pytest.raises(AssertionError, match="b1 is drawn twice"):
+        drawn("b1 b1")
 
 
 @both_editions

@@ -12,7 +12,7 @@ from woolgather.engine.journal import Journal
 from woolgather.games.shear_panic.rejoin import is_together
 from woolgather.games.shear_panic.state import ShearPanic
 
-from .drawn import cells, drawn, group, look, play, position, texts, ways
+from .drawn import cells, drawn, ends, group, look, place, play, position, split, texts, ways
 
 BOTH = pytest.mark.parametrize("edition", ["manual", "mayfair"])
 
@@ -25,6 +25,7 @@ CORNER = """
 
 # ---- together
 
+
 @pytest.mark.rule("SP-52", "SP-53", "SP-54")
 def test_a_direction_of_the_class_in_use_is_refused_by_the_rule_of_the_shortest_way() -> None:
     state = play(position("b1 y2 r1\n g2 K b2\n y1 r2 g1", edition="mayfair"), "step blue-1 N (1)", "roll x")
@@ -35,6 +36,7 @@ def test_a_direction_of_the_class_in_use_is_refused_by_the_rule_of_the_shortest_
 @pytest.mark.rule("SP-50")
 def test_contact_at_a_corner_is_not_together() -> None:
     assert is_together(cells("b1 b2\n .. K", 5, 5))
+    assert texts(split("b1 ..\n .. r1\n .. g1")) == {"rejoin E", "rejoin S"}
     assert not is_together(cells("b1 b2 ..\n .. .. K", 5, 5))
 
 
@@ -63,6 +65,7 @@ def test_rejoining_always_ends_with_one_group(edition: str, seats: int) -> None:
 
 # ---- who is the flock, who joins next
 
+
 @pytest.mark.rule("SP-51")
 def test_the_largest_group_is_the_flock_and_the_largest_stray_joins_first() -> None:
     state = play(position("g1 b1 b2 r1 K\n .. .. .. .. r2\n .. .. .. .. y1", edition="mayfair"), "step blue-2 S (1)")
@@ -87,6 +90,15 @@ def test_of_equal_groups_without_the_black_sheep_the_player_chooses() -> None:
     assert (asked["flock"], asked["stray"]) == (["red-2", "green-2"], ["red-1", "green-1"])
 
 
+@BOTH
+@pytest.mark.rule("SP-51")
+def test_who_is_chosen_as_the_flock_stands_and_the_others_come(edition: str) -> None:
+    state = split("b1 r1 .. .. g1 g2", at="a2", edition=edition)
+    assert texts(state) == {"rejoin flock blue-1", "rejoin flock green-1"}
+    assert ends(play(state, "rejoin flock green-1"), "blue-1") == {"+": {"c2"}, "x": {"c2"}}
+    assert ends(play(state, "rejoin flock blue-1"), "green-1") == {"+": {"c2"}, "x": {"c2"}}
+
+
 THREE_STRAYS = """
     r1 b1 r2
     .. K  ..
@@ -108,10 +120,14 @@ def test_of_equal_strays_the_player_says_which_joins_first() -> None:
 def test_a_choice_out_of_its_order_is_refused_for_that() -> None:
     state = play(position(THREE_STRAYS, edition="mayfair"), "step blue-1 N (1)")
     for moves, move, reason in (
-            ((), "rejoin S", "first it has to be said which group is the flock, or comes next."),
-            ((), "rejoin group green-1", "only the largest groups can be chosen, each by its first sheep."),
-            (("rejoin group red-2", "roll +"), "rejoin group red-1",
-             "which group comes is settled; now it is about where it goes.")):
+        ((), "rejoin S", "first choose which group is the flock, or which comes next."),
+        ((), "rejoin group green-1", "you can choose only among the largest groups, each by its first sheep."),
+        (
+            ("rejoin group red-2", "roll +"),
+            "rejoin group red-1",
+            "the group has been chosen; now choose where it goes.",
+        ),
+    ):
         asked = play(state, *moves)
         assert asked.why_not(move) == "SP-51"
         with pytest.raises(wg.IllegalMove, match=re.escape(reason)):
@@ -124,6 +140,8 @@ def test_whatever_touches_the_flock_after_a_join_belongs_to_it() -> None:
     joined = play(state, "rejoin W")
     assert look(joined) == drawn(".. b1\n r1 r2\n .. K\n .. g1")
     assert joined.seat == 1
+    pair = play(split("K b1 r1 .. .. y1 y2\n .. .. .. .. g1"), "roll +")
+    assert (look(pair), pair.seat) == (drawn("K b1 r1 y1 y2\n .. .. .. .. g1"), 1)
 
 
 @pytest.mark.rule("SP-51", "SP-12")
@@ -133,6 +151,7 @@ def test_the_choices_belong_to_the_active_player() -> None:
 
 
 # ---- which way
+
 
 @pytest.mark.rule("SP-52")
 def test_in_the_manual_a_group_at_a_corner_rejoins_without_a_die() -> None:
@@ -151,6 +170,9 @@ def test_at_a_corner_each_class_offers_its_own_least_number_of_steps() -> None:
         b2 r1 r2 g1
     """
     assert ways(drawing, "y1", "either") == {"rejoin W", "rejoin S", "rejoin SE"}
+    corner = ".. r1 r2 y1 y2\n .. b2 .. .. ..\n .. b1 .. .. ..\n .. .. g1 .. .."
+    assert ends(split(corner), "green-1") == {"": {"c3", "b4", "e2"}}
+    assert ends(split(corner, edition="mayfair"), "green-1") == {"+": {"c3", "b4"}, "x": {"e2"}}
 
 
 @pytest.mark.rule("SP-52")
@@ -168,6 +190,13 @@ def test_in_the_mayfair_edition_the_die_is_rolled_at_a_corner_too() -> None:
 def test_in_the_manual_the_die_is_rolled_for_a_group_away_from_the_flock() -> None:
     state = play(position("b1 b2 ..\n .. K r1\n .. r2 g1"), "step blue-2 NE (1)", "rejoin group blue-2")
     assert state.seat == wg.CHANCE
+
+
+@pytest.mark.rule("SP-52")
+def test_a_corner_of_another_stray_is_no_contact_with_the_flock() -> None:
+    state = split("K b1 r1 .. .. ..\n .. .. .. .. g1 ..\n .. .. .. .. .. y1")
+    for stray in ("green-1", "yellow-1"):
+        assert play(state, f"rejoin group {stray}").seat == wg.CHANCE
 
 
 @BOTH
@@ -213,7 +242,70 @@ def test_a_sheep_of_another_group_bars_the_way() -> None:
     assert ways("b1 .. y1 .. K r1", "b1", "+", bystanders="y1") == {"rejoin E3"}
 
 
+U = "b1 .. .. ..\n r1 .. .. ..\n g1 .. {0} {1}\n y1 .. .. ..\n K r2 g2 y2"
+"""An open box, with a stray in it."""
+
+
+@BOTH
+@pytest.mark.rule("SP-51", "SP-52", "SP-53", "SP-54")
+@pytest.mark.parametrize(
+    ("drawing", "called", "stray", "plus", "cross"),
+    [
+        ("g1 .. K b1 r1 .. .. y1 y2", "", "yellow-1", "f1", "f1"),
+        ("g1 .. b1 r1 .. y1 .. .. K", "rejoin group green-1", "green-1", "b1", "b1"),
+        ("b1 r1 .. y1\n g1 K .. ..", "", "yellow-1", "c1", "c2"),
+        ("K b1 r1 .. .. ..\n .. .. .. .. y1 ..\n .. .. .. .. y2 ..", "", "yellow-1", "c2", "d1"),
+        (U.format("..", "b2"), "", "blue-2", "d4", "c4"),
+        (U.format("b2", ".."), "", "blue-2", "b3 c4", "b2 b4 d4"),
+        ("K b1 .. ..\n r1 .. g1 ..\n .. y1 .. ..\n .. .. .. b2", "rejoin group blue-2", "blue-2", "b2", "b2"),
+        (".. .. .. g1 .. ..\n K b1 .. .. .. y1", "rejoin group yellow-1", "yellow-1", "c2", "c2"),
+        (".. y1\n ..\n ..\n ..\n .. .. .. g1\n .. K b1 r1", "", "yellow-1", "b5", "b5"),
+        ("y1\n ..\n ..\n ..\n .. .. g1\n .. .. K b1 r1", "", "yellow-1", "e5", "e5"),
+        ("K b1\n .. r1\n ..\n .. .. .. .. .. .. y1", "", "yellow-1", "c1 c2", "c1 c2"),
+        ("K b1 .. y1 .. b2", "rejoin group blue-2", "blue-2", "c1", "c1"),
+    ],
+    ids=[
+        "largest-first",
+        "of-equals-the-one-called",
+        "the-die-decides",
+        "a-group-moves-as-one",
+        "the-least-number-of-steps",
+        "of-equal-directions-the-player-chooses",
+        "between-two-sheep",
+        "past-a-third-group",
+        "a-cross-becomes-a-plus-even-if-a-walk-is-shorter",
+        "a-plus-becomes-a-cross-even-if-a-walk-is-shorter",
+        "out-of-line-to-the-nearest-places",
+        "around-one-in-the-way",
+    ],
+)
+def test_a_stray_comes_to_the_places_that_the_die_allows(
+    edition: str, drawing: str, called: str, stray: str, plus: str, cross: str
+) -> None:
+    state = split(drawing, edition=edition)
+    state = play(state, called) if called else state
+    assert ends(state, stray) == {"+": set(plus.split()), "x": set(cross.split())}
+
+
+@pytest.mark.rule("SP-53", "SP-23")
+@pytest.mark.parametrize(("edition", "cross"), [("manual", {"b8"}), ("mayfair", {"b9"})])
+def test_a_direction_that_leaves_the_board_is_not_offered(edition: str, cross: set[str]) -> None:
+    state = split("y1 .. .. .. ..\n y2 .. K b1 r1", at="a8", edition=edition)
+    assert ends(state, "yellow-1") == {"+": {"b8"}, "x": cross}
+
+
+@BOTH
+@pytest.mark.rule("SP-55", "SP-51")
+def test_each_join_has_its_own_die(edition: str) -> None:
+    state = split("K b1 .. y1 y2\n r1 g1 .. .. ..\n .. .. .. .. ..\n .. r2 .. .. ..", edition=edition)
+    straight, slanting = play(state, "roll +"), play(state, "roll x")
+    assert (place(straight, "yellow-1"), place(slanting, "yellow-1")) == ("c1", "c2")
+    assert ends(straight, "red-2") == {"+": {"b3"}, "x": {"a3"}}
+    assert ends(slanting, "red-2") == {"+": {"b3"}, "x": {"a3", "c3"}}
+
+
 # ---- when there is no straight way
+
 
 @BOTH
 @pytest.mark.rule("SP-54")
@@ -239,9 +331,7 @@ def test_without_any_direction_a_group_walks_by_the_fewest_kings_steps(edition: 
 
 @pytest.mark.rule("SP-54")
 def test_a_walk_ends_at_the_place_that_was_chosen() -> None:
-    state = position(FAR_AWAY, edition="mayfair")
-    state.stray, state.flock = group("b1"), group("K r1 r2 g1")
-    state.roll_flock_die(0)
+    state = play(split(FAR_AWAY, edition="mayfair"), "roll +")
     assert state.why_not("rejoin E") == state.why_not("rejoin E1") == "SP-54"
     assert look(play(state, "rejoin S2 E1")) == drawn("b1 K r1\n .. r2 g1")
 
@@ -261,19 +351,27 @@ def test_a_group_without_a_walk_has_no_way_and_is_lifted_to_the_nearest_free_pla
     assert ways(WALLED_IN, "b1", "lift", **others) == {"rejoin S2 E2"}
 
 
+POCKET = """
+    b1 b2 .. r1 .. .. .. .. ..
+    .. .. r2 .. .. .. .. .. ..
+    .. {0} .. .. .. .. .. .. ..
+    .. .. .. .. .. .. .. .. ..
+    .. .. .. .. .. .. .. .. ..
+    .. .. .. .. .. .. .. .. ..
+    .. .. .. .. .. .. .. .. ..
+    .. .. .. .. .. .. {1} K  g2
+    .. .. .. .. .. .. .. y1 y2
+"""
+
+
 @pytest.mark.rule("SP-54")
 def test_a_group_without_a_walk_lets_the_next_go_first() -> None:
-    state = position("""
-        b1 b2 .. r1 .. .. ..
-        .. .. r2 .. .. .. ..
-        .. g1 .. .. .. .. ..
-        .. .. .. .. .. .. ..
-        .. .. .. .. .. K  g2
-        .. .. .. .. .. y1 y2
-    """, at="a1")
-    state.gather()
+    state = split(POCKET.format("g1", ".."))
     assert texts(state) == {"rejoin group red-1", "rejoin group red-2", "rejoin group green-1"}
     assert state.why_not("rejoin group blue-1") == "SP-51"
+    for way_around in (split(POCKET.format("..", "g1")), split(POCKET.format("g1", ".."), edition="mayfair")):
+        assert way_around.seat == wg.CHANCE
+        assert way_around.view(None)["pending"]["rejoin"]["stray"] == ["blue-1", "blue-2"]
 
 
 @pytest.mark.rule("SP-52", "SP-54")

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
+from tests.games.shear_panic.slow import roger
+from tests.games.shear_panic.slow_game import flock_of
+from woolgather.games.shear_panic.data import SIDES
+from woolgather.games.shear_panic.scoring import by_roger
 
 from .drawn import drawn, look, play, position, square, texts
 
@@ -16,15 +20,31 @@ SQUARE = """
 BOTH = pytest.mark.parametrize("edition", ["manual", "mayfair"])
 
 
-def scores_after_a_turn(drawing: str, marker: int, turn: int = 0, facing: str = "N", edition: str = "manual",
-                        seats: int = 4, shearing: bool = True, nearest_row: str = "edition") -> list[int]:
+def scores_after_a_turn(
+    drawing: str,
+    marker: int,
+    turn: int = 0,
+    facing: str = "N",
+    edition: str = "manual",
+    seats: int = 4,
+    shearing: bool = True,
+    nearest_row: str = "edition",
+) -> list[int]:
     """The flock is turned left by one of value 1, so it must be drawn facing right of where it shall face."""
     before = {"N": "E", "E": "S", "S": "W", "W": "N"}[facing]
-    state = position(drawing, marker=marker, turn=turn, facing=before, edition=edition, seats=seats,
-                     shearing=shearing, nearest_row=nearest_row)
-    state.play("turn left (1)")
+    state = position(
+        drawing,
+        marker=marker,
+        turn=turn,
+        facing=before,
+        edition=edition,
+        seats=seats,
+        shearing=shearing,
+        nearest_row=nearest_row,
+    )
+    state = play(state, "turn left (1)")
     while state.view(None)["pending"]["kind"] in ("card", "button"):
-        state.play(state.moves()[0])
+        state = play(state, state.text(state.moves()[0]))
     return state.scores()
 
 
@@ -46,9 +66,16 @@ def test_a_turn_that_leaves_a_field_scores_nothing_for_it() -> None:
 
 @BOTH
 @pytest.mark.rule("SP-81")
-@pytest.mark.parametrize(("drawing", "points"), [
-    ("b1 b2\n K r1", 2), ("b1 K\n b2 r1", 2), ("b1 K\n r1 b2", 1), ("K b1\n b2 r1", 1), ("b1 K b2", 0),
-])
+@pytest.mark.parametrize(
+    ("drawing", "points"),
+    [
+        ("b1 b2\n K r1", 2),
+        ("b1 K\n b2 r1", 2),
+        ("b1 K\n r1 b2", 1),
+        ("K b1\n b2 r1", 1),
+        ("b1 K b2", 0),
+    ],
+)
 def test_team_tag_rewards_own_sheep_side_by_side_or_corner_to_corner(drawing: str, points: int, edition: str) -> None:
     assert scores_after_a_turn(drawing, 0, edition=edition) == [points, 0, 0, 0]
 
@@ -64,12 +91,28 @@ ROWS = """
 
 @BOTH
 @pytest.mark.rule("SP-82")
-@pytest.mark.parametrize(("facing", "points"), [
-    ("N", [3 + 1, 4 + 0, 3, 1]), ("S", [1 + 3, 0 + 4, 1, 3 + 4]), ("W", [4 + 2, 3 + 2, 3, 3 + 3]),
-    ("E", [2 + 4, 3 + 4, 3, 3 + 3]),
-])
+@pytest.mark.parametrize(
+    ("facing", "points"),
+    [
+        ("N", [3 + 1, 4 + 0, 3, 1]),
+        ("S", [1 + 3, 0 + 4, 1, 3 + 4]),
+        ("W", [4 + 2, 3 + 2, 3, 3 + 3]),
+        ("E", [2 + 4, 3 + 4, 3, 3 + 3]),
+    ],
+)
 def test_roger_likes_the_rows_nearest_to_him(facing: str, points: list[int], edition: str) -> None:
     assert scores_after_a_turn(ROWS, 24, facing=facing, edition=edition) == points
+
+
+@pytest.mark.rule("SP-82")
+@pytest.mark.parametrize(
+    ("facing", "points"), [("N", [4, 4, 3, 2]), ("E", [2, 3, 4, 2]), ("S", [2, 2, 3, 4]), ("W", [4, 3, 2, 4])]
+)
+def test_empty_rows_do_not_count(facing: str, points: list[int]) -> None:
+    """No flock that is together has any, so both rules are asked without a turn."""
+    state = position("b1 r1 ..\n .. K g1\n .. .. ..\n y1 .. ..")
+    assert list(by_roger(state.cells, SIDES.index(facing)))[:8:2] == points
+    assert list(roger(flock_of(state.view(None)), facing).values()) == points
 
 
 @pytest.mark.rule("SP-82")
@@ -95,29 +138,49 @@ def test_rows_of_neutral_or_black_sheep_count_as_rows() -> None:
 @pytest.mark.rule("SP-83")
 def test_roger_and_the_shearer_come_and_go() -> None:
     def who(marker: int) -> str | None:
-        told = play(position(SQUARE, marker=marker), "turn left (1)").view(None)["figure"]
-        assert told is None or told["side"] == "W"
-        return None if told is None else str(told["name"])
+        sentences = play(position(SQUARE, marker=marker), "turn left (1)").view(None)["figure"]
+        assert sentences is None or sentences["side"] == "W"
+        return None if sentences is None else str(sentences["name"])
 
     assert [who(marker) for marker in (11, 12, 35, 36, 48, 49, 60)] == [
-        None, "roger", "roger", None, None, "shearer", "shearer"]
+        None,
+        "roger",
+        "roger",
+        None,
+        None,
+        "shearer",
+        "shearer",
+    ]
 
 
 @BOTH
 @pytest.mark.rule("SP-84")
-@pytest.mark.parametrize(("drawing", "points"), [
-    ("b1 K b2", 4), ("b1 K\n r1 b2", 4), ("b1 r1\n b2 K", 3), ("b1 r1 b2\n r2 K g1", 2), ("b1 r1 K\n b2 r2 g1", 0),
-])
+@pytest.mark.parametrize(
+    ("drawing", "points"),
+    [
+        ("b1 K b2", 4),
+        ("b1 K\n r1 b2", 4),
+        ("b1 r1\n b2 K", 3),
+        ("b1 r1 b2\n r2 K g1", 2),
+        ("b1 r1 K\n b2 r2 g1", 0),
+        ("b1 b2 r1", 0),
+    ],
+)
 def test_the_black_sheep_is_good_company(drawing: str, points: int, edition: str) -> None:
     assert scores_after_a_turn(drawing, 38, edition=edition) == [points, 0, 0, 0]
 
 
 @BOTH
 @pytest.mark.rule("SP-85")
-@pytest.mark.parametrize(("facing", "points"), [
-    ("N", [1 + 3, 0 + 4, 1, 3 + 4]), ("S", [3 + 1, 4 + 0, 3, 1]), ("W", [0 + 4, 3 + 4, 3, 3 + 3]),
-    ("E", [4 + 0, 3 + 0, 3, 3 + 3]),
-])
+@pytest.mark.parametrize(
+    ("facing", "points"),
+    [
+        ("N", [1 + 3, 0 + 4, 1, 3 + 4]),
+        ("S", [3 + 1, 4 + 0, 3, 1]),
+        ("W", [0 + 4, 3 + 4, 3, 3 + 3]),
+        ("E", [4 + 0, 3 + 0, 3, 3 + 3]),
+    ],
+)
 def test_the_shearer_is_best_seen_from_afar(facing: str, points: list[int], edition: str) -> None:
     assert scores_after_a_turn(ROWS, 61, facing=facing, edition=edition) == points
 
@@ -128,12 +191,18 @@ def test_the_row_nearest_to_the_shearer_scores_nothing_whatever_its_rank() -> No
 
 
 @pytest.mark.rule("SP-85", "SP-87")
-@pytest.mark.parametrize(("edition", "shearing", "nearest_row", "by_rank"), [
-    ("mayfair", False, "edition", True), ("mayfair", False, "nothing", False), ("mayfair", True, "edition", False),
-    ("manual", False, "edition", False),
-])
-def test_only_mayfair_without_shearing_lets_the_nearest_row_score_by_its_rank(edition: str, shearing: bool,
-                                                                              nearest_row: str, by_rank: bool) -> None:
+@pytest.mark.parametrize(
+    ("edition", "shearing", "nearest_row", "by_rank"),
+    [
+        ("mayfair", False, "edition", True),
+        ("mayfair", False, "nothing", False),
+        ("mayfair", True, "edition", False),
+        ("manual", False, "edition", False),
+    ],
+)
+def test_only_mayfair_without_shearing_lets_the_nearest_row_score_by_its_rank(
+    edition: str, shearing: bool, nearest_row: str, by_rank: bool
+) -> None:
     def scores(drawing: str) -> list[int]:
         return scores_after_a_turn(drawing, 61, edition=edition, shearing=shearing, nearest_row=nearest_row)
 
@@ -148,6 +217,8 @@ def test_the_row_nearest_to_the_shearer_is_shorn(edition: str) -> None:
     assert look(state) == drawn("b2 r1\n r2 g1")
     assert square(state, "black") is None
     assert state.seat == 1
+    state = play(position("b1 g1\n K ..\n r1 ..", marker=61, edition=edition), "turn left (1)")
+    assert look(state) == drawn("g1")
 
 
 @BOTH

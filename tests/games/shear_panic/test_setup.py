@@ -10,19 +10,22 @@ from woolgather.games.shear_panic.state import ShearPanic
 from .drawn import drawn, look, play, texts
 
 
-def start(second: str = "setup E S W N", seats: int = 4, edition: str = "manual",
-          opening_slams: str = "edition") -> ShearPanic:
+def start(
+    second: str = "setup E S W N", seats: int = 4, edition: str = "manual", opening_slams: str = "edition"
+) -> ShearPanic:
     state = wg.new("shear-panic", seats=seats, edition=edition, opening_slams=opening_slams)
     assert isinstance(state, ShearPanic)
-    state.play(second)
-    return state
+    return play(state, second)
 
 
 @pytest.mark.rule("SP-10")
-@pytest.mark.parametrize(("second", "drawing"), [
-    ("setup E S W N", "b1 y2 r1\n g2 K b2\n y1 r2 g1"),
-    ("setup S W N E", "b1 g2 r1\n r2 K y2\n y1 b2 g1"),
-])
+@pytest.mark.parametrize(
+    ("second", "drawing"),
+    [
+        ("setup E S W N", "b1 y2 r1\n g2 K b2\n y1 r2 g1"),
+        ("setup S W N E", "b1 g2 r1\n r2 K y2\n y1 b2 g1"),
+    ],
+)
 def test_colours_take_the_corners_and_their_second_sheep_a_knights_move_away(second: str, drawing: str) -> None:
     state = start(second)
     assert look(state) == drawn(drawing)
@@ -44,9 +47,15 @@ def test_unused_colours_stay_in_the_flock_and_never_score() -> None:
 
 
 @pytest.mark.rule("SP-12")
-@pytest.mark.parametrize(("edition", "seats", "rollers"), [
-    ("manual", 4, [0, 1, 2, 3]), ("manual", 2, [0, 1]), ("mayfair", 3, [0, 1, 2]), ("mayfair", 2, [0, 1, 0, 1]),
-])
+@pytest.mark.parametrize(
+    ("edition", "seats", "rollers"),
+    [
+        ("manual", 4, [0, 1, 2, 3]),
+        ("manual", 2, [0, 1]),
+        ("mayfair", 3, [0, 1, 2]),
+        ("mayfair", 2, [0, 1, 0, 1]),
+    ],
+)
 def test_each_player_rolls_and_slams_before_the_first_turn(edition: str, seats: int, rollers: list[int]) -> None:
     state = start(seats=seats, edition=edition, opening_slams="yes")
     seen = []
@@ -61,19 +70,27 @@ def test_each_player_rolls_and_slams_before_the_first_turn(edition: str, seats: 
 
 
 @pytest.mark.rule("SP-12", "SP-13")
-@pytest.mark.parametrize(("edition", "opening_slams", "slams"), [
-    ("manual", "edition", False), ("mayfair", "edition", True), ("manual", "yes", True), ("mayfair", "no", False),
-])
-def test_mayfair_has_opening_slams_and_the_manual_has_none_unless_asked(edition: str, opening_slams: str,
-                                                                        slams: bool) -> None:
+@pytest.mark.parametrize(
+    ("edition", "opening_slams", "slams"),
+    [
+        ("manual", "edition", False),
+        ("mayfair", "edition", True),
+        ("manual", "yes", True),
+        ("mayfair", "no", False),
+    ],
+)
+def test_mayfair_has_opening_slams_and_the_manual_has_none_unless_asked(
+    edition: str, opening_slams: str, slams: bool
+) -> None:
     state = start(edition=edition, opening_slams=opening_slams)
     assert state.view(None)["pending"]["kind"] == ("colour-die" if slams else "action")
     assert state.seat == (wg.CHANCE if slams else 0)
 
 
 @pytest.mark.rule("SP-12")
-@pytest.mark.parametrize(("language", "title"), [("en", "opening slam of seat 0: red"),
-                                                 ("it", "spinta di apertura del posto 0: rosso")])
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "opening slam of seat 0: red"), ("it", "spinta di apertura del posto 0: rosso")]
+)
 def test_an_opening_slam_is_never_called_panic(language: str, title: str) -> None:
     record = wg.Record("shear-panic", edition="mayfair")
     record.play("setup E S W N")
@@ -83,8 +100,8 @@ def test_an_opening_slam_is_never_called_panic(language: str, title: str) -> Non
     assert title in drawing
     choices = [words.said(part, value) for move in state.moves() for part, value in state.parts(move).items()]
     record.play("panic red-1 W")
-    told = [words.tell(event, ["Ann", "Bob", "Cid", "Dot"]) for event in record.lines[-1].events]
-    assert not [text for text in (drawing, *choices, *told) if "pani" in text.casefold()]
+    sentences = [words.sentence(event, ["Ann", "Bob", "Cid", "Dot"]) for event in record.lines[-1].events]
+    assert not [text for text in (drawing, *choices, *sentences) if "pani" in text.casefold()]
 
 
 @pytest.mark.rule("SP-12")

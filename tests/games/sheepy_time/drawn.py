@@ -25,15 +25,31 @@ from woolgather.engine.state import State
 
 LETTERS: Final = "ABCD"
 ZZZ: Final = re.compile("([A-D])(z*)(~?)")
+# fmt: off
 COURSE: Final = {"used": [], "moved": 0, "steps": 0, "way": None, "crossings": 0, "played": None, "rushed": None,
                  "catches": 0, "landed": False, "previous": None, "previous_card": None}
+# fmt: on
 USUAL_HAND: Final = "3-z 4-z"
 
 
-def drawn(picture: str = "", *, seats: int = 2, nightmare: str = "wolf", turn: int = 0, first: int = 0, round: int = 1,
-          hands: tuple[str, ...] = (), winks: tuple[int, ...] = (), pillows: tuple[int, ...] = (), out: str = "",
-          asleep: str = "", gone: dict[str, int] | None = None, market: str = "",
-          previous: tuple[int, str] | None = None, **options: Any) -> State:
+def drawn(
+    picture: str = "",
+    *,
+    seats: int = 2,
+    nightmare: str = "wolf",
+    turn: int = 0,
+    first: int = 0,
+    round: int = 1,
+    hands: tuple[str, ...] = (),
+    winks: tuple[int, ...] = (),
+    pillows: tuple[int, ...] = (),
+    out: str = "",
+    asleep: str = "",
+    gone: dict[str, int] | None = None,
+    market: str = "",
+    previous: tuple[int, str] | None = None,
+    **options: Any,
+) -> State:
     """A turn about to begin. `out` names the sheep that woke up, `asleep` those that called it a night."""
     position = _blank(seats, nightmare)
     _put(position, picture)
@@ -59,8 +75,17 @@ def drawn(picture: str = "", *, seats: int = 2, nightmare: str = "wolf", turn: i
     return loaded(position, seats, nightmare, options)
 
 
-def resting(picture: str = "", *, seats: int = 2, first: int = 0, rested: int = 0, round: int = 1,
-            pillows: tuple[int, ...] = (), market: str = "", **options: Any) -> State:
+def resting(
+    picture: str = "",
+    *,
+    seats: int = 2,
+    first: int = 0,
+    rested: int = 0,
+    round: int = 1,
+    pillows: tuple[int, ...] = (),
+    market: str = "",
+    **options: Any,
+) -> State:
     """A Resting phase in which so many players have rested."""
     position = _blank(seats, "wolf")
     _put(position, picture)
@@ -71,7 +96,7 @@ def resting(picture: str = "", *, seats: int = 2, first: int = 0, rested: int = 
     return loaded(position, seats, "wolf", options)
 
 
-def told(state: State, *moves: str) -> list[tuple[str, str]]:
+def sentences(state: State, *moves: str) -> list[tuple[str, str]]:
     """What the journal tells of these moves: kinds of events with the rules they cite."""
     state.journal = Journal()
     played(state, *moves)
@@ -119,17 +144,42 @@ def space(state: State, number: int) -> dict[str, Any]:
 
 # ---- from drawing to position
 
+
 def _order(card: str) -> int:
     order = ("1-and-z", "1-2-z", "1-5", "2-zz", "3-z", "4-z", "5-ww", "6-www", "just-7")
     return order.index(card)
 
 
 def _blank(seats: int, nightmare: str) -> dict[str, Any]:
-    return {"phase": "", "seat": 0, "round": 1, "first": 0, "turn": 0, "nightmare": nightmare, "beast": 0, "web": 0,
-            "dreams": [None] * 10, "market": [], "spaces": [0] * seats, "fates": ["resting"] * seats, "scared": [],
-            "winks": [0] * seats, "pillows": [40] * seats, "zzz": [[0] * 10 for _ in range(seats)],
-            "infinite": [[] for _ in range(seats)], "gone": {}, "trail": [], "dealt": 0, "shown": 0,
-            "course": dict(COURSE), "asked": [], "rested": 0, "bonus": 0, "due": 0, "hands": [[] for _ in range(seats)]}
+    return {
+        "phase": "",
+        "seat": 0,
+        "round": 1,
+        "first": 0,
+        "turn": 0,
+        "nightmare": nightmare,
+        "beast": 0,
+        "web": 0,
+        "dreams": [None] * 10,
+        "market": [],
+        "spaces": [0] * seats,
+        "fates": ["resting"] * seats,
+        "scared": [],
+        "winks": [0] * seats,
+        "pillows": [40] * seats,
+        "zzz": [[0] * 10 for _ in range(seats)],
+        "infinite": [[] for _ in range(seats)],
+        "gone": {},
+        "trail": [],
+        "dealt": 0,
+        "shown": 0,
+        "course": dict(COURSE),
+        "asked": [],
+        "rested": 0,
+        "bonus": 0,
+        "due": 0,
+        "hands": [[] for _ in range(seats)],
+    }
 
 
 def _put(position: dict[str, Any], picture: str) -> None:

@@ -15,13 +15,19 @@ from woolgather.engine.game import Json
 from woolgather.engine.state import State
 
 SHEEP: Final = ("1-and-z", "1-2-z", "1-5", "2-zz", "3-z", "4-z", "5-ww", "6-www", "just-7")
+# fmt: off
 MARKED: Final = {"1-and-z": (2, 0, 0), "1-2-z": (2, 2, 2), "1-5": (2, 0, 0), "2-zz": (3, 0, 0), "3-z": (7, 2, 2),
                  "4-z": (7, 2, 2), "5-ww": (2, 2, 1), "6-www": (3, 1, 2), "just-7": (2, 1, 1)}
-NIGHTMARES: Final = {"wolf": {"wolf-1": 4, "wolf-2": 4, "howl": 2},
-                     "bump": {"bump-3": 2, "bump-2": 4, "bump-1": 1, "bump-back-1": 2, "bump-back-2": 1},
-                     "spider": {"web-3": 6, "web-2": 4}}
+# fmt: on
+NIGHTMARES: Final = {
+    "wolf": {"wolf-1": 4, "wolf-2": 4, "howl": 2},
+    "bump": {"bump-3": 2, "bump-2": 4, "bump-1": 1, "bump-back-1": 2, "bump-back-2": 1},
+    "spider": {"web-3": 6, "web-2": 4},
+}
+# fmt: off
 NAP_SHEEP: Final = {1: {"5-ww": 1, "6-www": 1, "just-7": 3}, 2: {"5-ww": 1, "6-www": 1, "just-7": 4},
                     3: {"6-www": 2, "just-7": 6}, 4: {"6-www": 2, "just-7": 8}}
+# fmt: on
 NAP_NIGHTMARES: Final = {"wolf": {"wolf-1": 1, "wolf-2": 1}, "bump": {"bump-2": 1, "bump-1": 1}, "spider": {"web-3": 2}}
 BEFORE_CARDS: Final = ("first", "nightmare")
 """Phases in which it may not be known yet which Nightmare's cards are in the deck."""
@@ -38,7 +44,7 @@ def deck(state: State, nightmare: str) -> Counter[str]:
     seats = state.setup.seats
     if state.setup.options.length == "nap":
         return Counter(NAP_SHEEP[seats]) + Counter(NAP_NIGHTMARES[nightmare])
-    sheep = {card: sum(marked[:max(1, seats - 1)]) for card, marked in MARKED.items()}
+    sheep = {card: sum(marked[: max(1, seats - 1)]) for card, marked in MARKED.items()}
     return Counter(sheep) + Counter(NIGHTMARES[nightmare])
 
 
@@ -61,20 +67,25 @@ def may_hold_nightmares(position: dict[str, Any], owner: int) -> bool:
 
 
 class SheepyTimeExtras(SecretExtras):
-    shortened = (Table("sheepy-time", 2, (("length", "nap"),)),
-                 Table("sheepy-time", 3, (("length", "nap"),)),
-                 Table("sheepy-time", 4, (("length", "nap"),)),
-                 Table("sheepy-time", 1, (("length", "nap"),)),
-                 Table("sheepy-time", 2, (("draw_first", True), ("length", "nap"))))
+    shortened = (
+        Table("sheepy-time", 2, (("length", "nap"),)),
+        Table("sheepy-time", 3, (("length", "nap"),)),
+        Table("sheepy-time", 4, (("length", "nap"),)),
+        Table("sheepy-time", 1, (("length", "nap"),)),
+        Table("sheepy-time", 2, (("draw_first", True), ("length", "nap"))),
+    )
 
     def conserved(self, state: State) -> Hashable:
         """All cards are in deck, hands or open; all tiles in stack, market or ring; ten tokens each."""
         _, position = opened(state)
-        tokens = tuple(sum(row) + len(infinite) <= 10 for row, infinite in
-                       zip(position["zzz"], position["infinite"], strict=True))
+        tokens = tuple(
+            sum(row) + len(infinite) <= 10 for row, infinite in zip(position["zzz"], position["infinite"], strict=True)
+        )
         view = state.view(None)
-        supplies = all(sum(row) + len(infinite) + sheep["supply"] == 10 for row, infinite, sheep in
-                       zip(position["zzz"], position["infinite"], view["sheep"], strict=True))
+        supplies = all(
+            sum(row) + len(infinite) + sheep["supply"] == 10
+            for row, infinite, sheep in zip(position["zzz"], position["infinite"], view["sheep"], strict=True)
+        )
         tiles = view["stack"] + len(position["market"]) + sum(name is not None for name in position["dreams"])
         if position["nightmare"] is not None:
             cards = Counter(shown(position))

@@ -12,10 +12,16 @@ from tests.support.keep import Shelf, home
 from tests.support.tables import Choice, Table
 
 HAUNTED: Final[dict[str, Choice]] = {
-    "wolf": (("nightmare", "wolf"),), "bump": (("nightmare", "bump"),), "spider": (("nightmare", "spider"),),
-    "harmless-spider": (("nightmare", "spider"), ("sticky_web", False))}
-TABLES: Final = {f"{name}-{seats}": Table("sheepy-time", seats, options)
-                 for name, options in HAUNTED.items() for seats in (1, 2, 3, 4)}
+    "wolf": (("nightmare", "wolf"),),
+    "bump": (("nightmare", "bump"),),
+    "spider": (("nightmare", "spider"),),
+    "harmless-spider": (("nightmare", "spider"), ("sticky_web", False)),
+}
+TABLES: Final = {
+    f"{name}-{seats}": Table("sheepy-time", seats, options)
+    for name, options in HAUNTED.items()
+    for seats in (1, 2, 3, 4)
+}
 NIGHTMARES: Final = Shelf(home("sheepy-time") / "nightmares", TABLES, games=2)
 
 if __name__ == "__main__":

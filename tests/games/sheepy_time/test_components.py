@@ -12,8 +12,10 @@ from tests.games.sheepy_time.extras import MARKED, NIGHTMARES, deck
 from woolgather.games.sheepy_time.data import DREAMS, NOT_IN_SOLO, SHEEP_CARDS, SIDES
 from woolgather.games.sheepy_time.tiles import TILES
 
+# fmt: off
 THREE: set[str] = {"big-stash", "double-dutch", "dream-journal", "final-sprint", "find-a-friend", "pipe-dream",
                    "racing-rival", "shepherd-the-flock", "snooze-moves", "trampoline"}
+# fmt: on
 
 
 def at_the_deal(seats: int, nightmare: str = "wolf") -> wg.engine.state.State:
@@ -43,7 +45,16 @@ def test_there_are_fifty_sheep_cards_on_nine_kinds_of_sides() -> None:
     assert sum(sum(marked) for marked in MARKED.values()) == 50
     assert tuple(MARKED) == SHEEP_CARDS
     assert Counter(SHEEP_CARDS[card] for card, _, _ in SIDES) == {
-        "1-and-z": 1, "1-2-z": 3, "1-5": 2, "2-zz": 2, "3-z": 2, "4-z": 2, "5-ww": 2, "6-www": 2, "just-7": 1}
+        "1-and-z": 1,
+        "1-2-z": 3,
+        "1-5": 2,
+        "2-zz": 2,
+        "3-z": 2,
+        "4-z": 2,
+        "5-ww": 2,
+        "6-www": 2,
+        "just-7": 1,
+    }
 
 
 @pytest.mark.rule("ST-2", "ST-3", "ST-4")
@@ -87,7 +98,7 @@ def test_ten_tiles_bring_three_zzz_and_twenty_an_infinite_one() -> None:
 @pytest.mark.rule("ST-6")
 @pytest.mark.parametrize(("seats", "down"), [(2, [8, 5]), (3, [10, 7, 5]), (4, [10, 8, 6, 5])])
 def test_pillows_sink_by_rank_in_winks(seats: int, down: list[int]) -> None:
-    state = drawn("4 A", seats=seats, asleep="BCD"[:seats - 1], winks=(20, 15, 10, 5)[:seats], hands=("just-7 3-z",))
+    state = drawn("4 A", seats=seats, asleep="BCD"[: seats - 1], winks=(20, 15, 10, 5)[:seats], hands=("just-7 3-z",))
     played(state, "play just-7 move 7", "call it a night")
     assert [40 - each["pillow"] for each in state.view(None)["sheep"]] == down
 

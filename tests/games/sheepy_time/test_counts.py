@@ -32,14 +32,24 @@ def counted(state: State, depth: int) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize(("state", "counts"), [
-    (drawn(CHAIN, hands=("1-2-z 3-z", "4-z just-7"), previous=(1, "1-5")),
-     [(5, 5), (21, 21), (224, 224), (1191, 1151)]),
-    (drawn(f"{CHAIN} 2 bump", hands=("1-and-z 5-ww", "4-z just-7"), nightmare="bump"),
-     [(3, 3), (23, 23), (125, 121), (857, 766)]),
-    (drawn(f"{CHAIN} 3 spider\n 6 web", hands=("1-5 6-www", "4-z just-7"), nightmare="spider"),
-     [(4, 4), (19, 19), (101, 101), (471, 451)]),
-    (resting("5 lucid-dreams Azzzzz\n10 trampoline Azzzz"), [(34, 34), (606, 604), (18300, 18224)]),
-], ids=["wolf", "bump", "spider", "rest"])
+@pytest.mark.parametrize(
+    ("state", "counts"),
+    [
+        (
+            drawn(CHAIN, hands=("1-2-z 3-z", "4-z just-7"), previous=(1, "1-5")),
+            [(5, 5), (21, 21), (224, 224), (1191, 1151)],
+        ),
+        (
+            drawn(f"{CHAIN} 2 bump", hands=("1-and-z 5-ww", "4-z just-7"), nightmare="bump"),
+            [(3, 3), (23, 23), (125, 121), (857, 766)],
+        ),
+        (
+            drawn(f"{CHAIN} 3 spider\n 6 web", hands=("1-5 6-www", "4-z just-7"), nightmare="spider"),
+            [(4, 4), (19, 19), (101, 101), (471, 451)],
+        ),
+        (resting("5 lucid-dreams Azzzzz\n10 trampoline Azzzz"), [(34, 34), (606, 604), (18300, 18224)]),
+    ],
+    ids=["wolf", "bump", "spider", "rest"],
+)
 def test_as_many_positions_follow_as_did(state: State, counts: list[tuple[int, int]]) -> None:
     assert counted(state, len(counts)) == counts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sheep, space, told
+from tests.games.sheepy_time.drawn import changed, drawn, legal, played, sentences, sheep, space
 from woolgather.engine.state import State
 
 
@@ -59,8 +59,9 @@ def test_cool_kids_club_lowers_the_own_pillow_for_good() -> None:
 
 
 @pytest.mark.rule("ST-65", "ST-106")
-@pytest.mark.parametrize(("card", "at"), [("1-and-z", "6"), ("2-zz", "7"), ("3-z", "8"), ("5-ww", "10"), ("6-www", "1"),
-                                          ("just-7", "2")])
+@pytest.mark.parametrize(
+    ("card", "at"), [("1-and-z", "6"), ("2-zz", "7"), ("3-z", "8"), ("5-ww", "10"), ("6-www", "1"), ("just-7", "2")]
+)
 def test_copycat_moves_as_the_last_card_of_the_previous_player_says(card: str, at: str) -> None:
     assert sheep(used("copycat", previous=(1, card)))["at"] == at
 
@@ -161,8 +162,10 @@ def test_intense_dreams_pay_four_and_scare_or_wake() -> None:
 
 
 @pytest.mark.rule("ST-73")
-@pytest.mark.parametrize(("near", "winks"), [("2 moonwalk Az", 3), ("8 moonwalk A~", 3), ("3 moonwalk Az", 0),
-                                             ("7 moonwalk A~", 0), ("6 moonwalk Bz", 3)])
+@pytest.mark.parametrize(
+    ("near", "winks"),
+    [("2 moonwalk Az", 3), ("8 moonwalk A~", 3), ("3 moonwalk Az", 0), ("7 moonwalk A~", 0), ("6 moonwalk Bz", 3)],
+)
 def test_lone_sheep_wants_no_own_zzz_within_two_spaces(near: str, winks: int) -> None:
     assert sheep(used("lone-sheep", near))["winks"] == winks
 
@@ -290,7 +293,7 @@ def test_step_back_moves_one_back_and_may_make_brave_after_the_step() -> None:
 def test_step_back_on_space_1_makes_brave_without_a_step() -> None:
     state = drawn("9 a\n1 step-back A~", hands=("2-zz 3-z",))
     played(state, "play 2-zz move 2")
-    assert told(state.copy(), "use scared")[:2] == [("use-infinite", "ST-40"), ("nothing", "ST-43")]
+    assert sentences(state.copy(), "use scared")[:2] == [("use-infinite", "ST-40"), ("nothing", "ST-43")]
     played(state, "use brave")
     assert (sheep(state)["at"], sheep(state)["scared"]) == ("1", False)
 

@@ -40,8 +40,11 @@ def _dealt(known: Known, rng: Random) -> Hashable:
 
 def stories(phases: tuple[str, ...]) -> list[Known]:
     """What can be known in these phases after a card was shown that another holds beside hidden ones."""
-    known = [each for each in all_known(EXTRAS.shortened[0], 9) if each.view["phase"] in phases
-             and each.view["gone"] and each.viewer is None and len(each.worlds) > 1]
+    known = [
+        each
+        for each in all_known(EXTRAS.shortened[0], 9)
+        if each.view["phase"] in phases and each.view["gone"] and each.viewer is None and len(each.worlds) > 1
+    ]
     assert known
     return known
 

@@ -25,8 +25,15 @@ def drew(picture: str, *cards: str, **given: object) -> State:
 def test_a_scared_sheep_that_is_scared_again_wakes_up() -> None:
     state = drawn("3 a\n5 wolf", hands=("2-zz just-7",), winks=(12, 4))
     played(state, "play 2-zz move 2")
-    assert sheep(state) == {"at": None, "fate": "awake", "scared": False, "winks": 0, "pillow": 40, "supply": 10,
-                            "cards": 0}
+    assert sheep(state) == {
+        "at": None,
+        "fate": "awake",
+        "scared": False,
+        "winks": 0,
+        "pillow": 40,
+        "supply": 10,
+        "cards": 0,
+    }
     assert state.view(1)["gone"]["just-7"] == 1
     assert (state.seat, sheep(state, 1)["winks"]) == (1, 4)
 
@@ -39,12 +46,15 @@ def test_being_scared_alone_costs_nothing() -> None:
 
 
 @pytest.mark.rule("ST-50")
-@pytest.mark.parametrize(("picture", "moves"), [
-    ("4 a\n5 wolf", ("play 1-and-z both",)),
-    ("10 a\n1 wolf bounce-ahead A~", ("play 1-and-z both",)),
-    ("4 a\n5 intense-dreams A~", ("play 1-and-z both", "catch 5", "use")),
-    ("5 a\n6 step-back A~\n5 wolf", ("play 1-and-z both", "catch 5", "use")),
-])
+@pytest.mark.parametrize(
+    ("picture", "moves"),
+    [
+        ("4 a\n5 wolf", ("play 1-and-z both",)),
+        ("10 a\n1 wolf bounce-ahead A~", ("play 1-and-z both",)),
+        ("4 a\n5 intense-dreams A~", ("play 1-and-z both", "catch 5", "use")),
+        ("5 a\n6 step-back A~\n5 wolf", ("play 1-and-z both", "catch 5", "use")),
+    ],
+)
 def test_waking_up_in_the_own_turn_ends_it_and_all_that_was_to_come(picture: str, moves: tuple[str, ...]) -> None:
     state = drawn(picture, hands=("1-and-z 4-z",))
     played(state, *moves)
@@ -72,9 +82,15 @@ def test_from_the_centre_the_count_starts_with_space_1(nightmare: str, card: str
 
 
 @pytest.mark.rule("ST-51", "ST-52")
-@pytest.mark.parametrize(("picture", "card", "nightmare"), [
-    ("8 A\n10 wolf\n3 B", "wolf-1", "wolf"), ("7 A\n10 B\n9 wolf", "wolf-2", "wolf"),
-    ("8 A\n9 bump\n3 B", "bump-2", "bump"), ("7 A\n9 spider\n1 web!\n3 B", "web-3", "spider")])
+@pytest.mark.parametrize(
+    ("picture", "card", "nightmare"),
+    [
+        ("8 A\n10 wolf\n3 B", "wolf-1", "wolf"),
+        ("7 A\n10 B\n9 wolf", "wolf-2", "wolf"),
+        ("8 A\n9 bump\n3 B", "bump-2", "bump"),
+        ("7 A\n9 spider\n1 web!\n3 B", "web-3", "spider"),
+    ],
+)
 def test_a_nightmare_that_crosses_wakes_everybody_and_ends_the_race(picture: str, card: str, nightmare: str) -> None:
     state = drew(picture, card, seats=3, nightmare=nightmare, asleep="C", winks=(7, 8, 9))
     view = state.view(None)

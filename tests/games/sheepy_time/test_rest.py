@@ -5,11 +5,26 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import legal, played, resting, sheep, space, told
+from tests.games.sheepy_time.drawn import legal, played, resting, sentences, sheep, space
 
-FULL: str = "\n".join(f"{number} {name}" for number, name in enumerate(
-    ("copycat", "shortcut", "lone-sheep", "rush-ahead", "deep-sleep", "second-wind", "pipe-dream", "sweet-dream",
-     "catch-up", "racing-rival"), start=1))
+FULL: str = "\n".join(
+    f"{number} {name}"
+    for number, name in enumerate(
+        (
+            "copycat",
+            "shortcut",
+            "lone-sheep",
+            "rush-ahead",
+            "deep-sleep",
+            "second-wind",
+            "pipe-dream",
+            "sweet-dream",
+            "catch-up",
+            "racing-rival",
+        ),
+        start=1,
+    )
+)
 
 
 @pytest.mark.rule("ST-95")
@@ -19,8 +34,12 @@ def test_a_player_puts_a_tile_with_its_bonus_and_the_market_is_refilled() -> Non
     assert (space(state, 3)["dream"]["id"], space(state, 3)["infinite"]) == ("moonwalk", [True, False])
     assert (sheep(state)["supply"], state.view(None)["phase"]) == (9, "stack")
     played(state, "dream copycat")
-    assert {dream["id"] for dream in state.view(None)["market"]} == {"big-stash", "copycat", "step-back",
-                                                                     "final-sprint"}
+    assert {dream["id"] for dream in state.view(None)["market"]} == {
+        "big-stash",
+        "copycat",
+        "step-back",
+        "final-sprint",
+    }
     assert (state.view(None)["phase"], state.seat) == ("rest", 1)
 
 
@@ -75,8 +94,11 @@ def test_what_the_supply_lacks_may_come_from_other_tiles_token_by_token() -> Non
 @pytest.mark.rule("ST-32", "ST-96")
 def test_the_story_tells_a_zzz_moved_for_a_bonus_from_one_moved_instead_of_a_catch() -> None:
     state = resting("5 lucid-dreams Azzzzz\n10 trampoline Azzzzz", market="big-stash moonwalk step-back final-sprint")
-    assert told(state.copy(), "place moonwalk 1", "shift 5 1")[-2:] == [("shift", "ST-96"), ("bonus-infinite", "ST-96")]
-    assert told(state, "shift 5 10") == [("shift", "ST-32")]
+    assert sentences(state.copy(), "place moonwalk 1", "shift 5 1")[-2:] == [
+        ("shift", "ST-96"),
+        ("bonus-infinite", "ST-96"),
+    ]
+    assert sentences(state, "shift 5 10") == [("shift", "ST-32")]
 
 
 @pytest.mark.rule("ST-96")
@@ -93,8 +115,10 @@ def test_an_infinite_bonus_too_may_be_taken_from_another_tile() -> None:
 @pytest.mark.rule("ST-96")
 def test_with_no_normal_zzz_left_the_bonus_lapses_unasked() -> None:
     picture = "\n".join(f"{line} A~" for line in FULL.splitlines()[:9]) + "\n10 trampoline Az"
-    state = resting(picture.replace("1 copycat A~\n", "").replace("10 trampoline Az", "10 trampoline Azz"),
-                    market="big-stash moonwalk step-back final-sprint")
+    state = resting(
+        picture.replace("1 copycat A~\n", "").replace("10 trampoline Az", "10 trampoline Azz"),
+        market="big-stash moonwalk step-back final-sprint",
+    )
     played(state, "place big-stash 1", "shift 10 1", "shift 10 1")
     assert (space(state, 1)["zzz"][0], state.view(None)["phase"]) == (2, "stack")
 

@@ -14,8 +14,15 @@ from woolgather.engine.state import State
 def to_bed(winks: tuple[int, ...], pillows: tuple[int, ...] = (), **given: object) -> State:
     """Seat 0 crosses the Fence and calls it a night, all others are in bed; the winks are those of the end."""
     seats = len(winks)
-    state = drawn("4 A", seats=seats, asleep="BCD"[:seats - 1], winks=(winks[0] - 5, *winks[1:]), pillows=pillows,
-                  hands=("just-7 3-z",), **given)  # type: ignore[arg-type]
+    state = drawn(
+        "4 A",
+        seats=seats,
+        asleep="BCD"[: seats - 1],
+        winks=(winks[0] - 5, *winks[1:]),
+        pillows=pillows,
+        hands=("just-7 3-z",),
+        **given,  # type: ignore[arg-type]
+    )
     return played(state, "play just-7 move 7", "call it a night")
 
 
@@ -51,7 +58,7 @@ def test_a_game_of_several_ends_within_fifteen_rounds() -> None:
     """When all wake up in every round, pillows are at 0 after the fourteenth."""
     state = drew("8 A\n10 wolf\n3 B", "wolf-1", pillows=(0, 0), round=15)
     assert (state.seat, state.winners()) == (wg.OVER, [0, 1])
-    with pytest.raises(Unreadable, match="not so many rounds"):
+    with pytest.raises(Unreadable, match="not that many rounds"):
         drawn("8 A", round=16, pillows=(0, 0))
     with pytest.raises(Unreadable, match="higher than it can be"):
         drawn("8 A", round=4, pillows=(32, 20))
@@ -71,12 +78,21 @@ def test_only_those_in_bed_are_ranked() -> None:
 
 
 @pytest.mark.rule("ST-93")
-@pytest.mark.parametrize(("pillows", "first", "token"), [
-    ((30, 20, 20, 20), 2, 0), ((20, 20, 20, 30), 0, 3),
-    ((30, 28, 26, 25), 0, 3), ((30, 28, 26, 25), 2, 1),
-    ((20, 28, 26, 20), 1, 2), ((20, 28, 26, 20), 2, 1), ((20, 28, 26, 20), 3, 2)])
-def test_the_token_goes_to_the_highest_pillow_and_among_equals_to_the_right(pillows: tuple[int, ...], first: int,
-                                                                            token: int) -> None:
+@pytest.mark.parametrize(
+    ("pillows", "first", "token"),
+    [
+        ((30, 20, 20, 20), 2, 0),
+        ((20, 20, 20, 30), 0, 3),
+        ((30, 28, 26, 25), 0, 3),
+        ((30, 28, 26, 25), 2, 1),
+        ((20, 28, 26, 20), 1, 2),
+        ((20, 28, 26, 20), 2, 1),
+        ((20, 28, 26, 20), 3, 2),
+    ],
+)
+def test_the_token_goes_to_the_highest_pillow_and_among_equals_to_the_right(
+    pillows: tuple[int, ...], first: int, token: int
+) -> None:
     """The pillows sink by 10, 8, 6 and 5: first one is highest, then all are equal, then those of seats 1 and 2."""
     assert to_bed((16, 15, 14, 13), pillows=pillows, first=first, round=4).view(None)["first"] == token
 
@@ -87,8 +103,10 @@ def test_everything_but_zzz_and_tiles_goes_back() -> None:
     played(state, "play just-7 move 7", "call it a night")
     view = state.view(None)
     assert (view["nightmare"]["at"], view["deck"], view["gone"]) == ("centre", 40, {})
-    assert all((each["at"], each["fate"], each["scared"], each["winks"], each["cards"])
-               == (None, "resting", False, 0, 0) for each in view["sheep"])
+    assert all(
+        (each["at"], each["fate"], each["scared"], each["winks"], each["cards"]) == (None, "resting", False, 0, 0)
+        for each in view["sheep"]
+    )
     assert (view["ring"][4]["zzz"], view["ring"][4]["infinite"]) == ([2, 0], [False, True])
 
 

@@ -22,8 +22,16 @@ def ruled(state: State, **rulings: Any) -> State:
     """The same position at a house that rules otherwise."""
     assert isinstance(state, SheepyTime)
     options = state.setup.options
-    rules = Rules(state.setup.seats, options.nightmare, options.sticky_web, options.draw_first, options.length,
-                  options.tie_ranks, options.catch_up, options.solo_cap)
+    rules = Rules(
+        state.setup.seats,
+        options.nightmare,
+        options.sticky_web,
+        options.draw_first,
+        options.length,
+        options.tie_ranks,
+        options.catch_up,
+        options.solo_cap,
+    )
     for name, value in rulings.items():
         assert getattr(rules, name) == getattr(rules_for(state.setup), name) == getattr(data, name.upper()) != value
         setattr(rules, name, value)
@@ -84,8 +92,10 @@ def test_a_full_lap_is_a_landing() -> None:
 def test_a_declined_tile_may_still_be_used() -> None:
     """Declined on 5, and landed on again by a card of Rush Ahead behind it."""
     night = drawn("4 A\n5 rush-ahead Az\n", hands=("1-5 3-z",))
-    used = [bool(each.view(0)["course"]["used"])
-            for each in both_ways(night, "play 1-5 move 1", "decline", declined_stays=False)]
+    used = [
+        bool(each.view(0)["course"]["used"])
+        for each in both_ways(night, "play 1-5 move 1", "decline", declined_stays=False)
+    ]
     assert used == [False, True]
 
 
@@ -130,8 +140,10 @@ def test_of_two_movements_a_copycat_chooses() -> None:
 @pytest.mark.rule("ST-66")
 def test_a_deep_sleep_takes_nothing_from_other_tiles() -> None:
     night = landed("deep-sleep", "7 moonwalk Azzzz\n8 step-back Azzzzz")
-    rows = [(space(each, 7)["zzz"][0], space(each, 8)["zzz"][0])
-            for each in both_ways(night, "use on 8", deep_sleep_shifts=True)]
+    rows = [
+        (space(each, 7)["zzz"][0], space(each, 8)["zzz"][0])
+        for each in both_ways(night, "use on 8", deep_sleep_shifts=True)
+    ]
     assert rows == [(4, 5), (0, 9)]
 
 

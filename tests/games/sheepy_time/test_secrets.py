@@ -22,7 +22,10 @@ from woolgather.engine.game import recall
 def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all() -> None:
     state = drawn("3 A", hands=("3-z just-7", "4-z 6-www"))
     assert (state.view(0)["hand"], state.view(1)["hand"], state.view(None)["hand"]) == (
-        ["3-z", "just-7"], ["4-z", "6-www"], None)
+        ["3-z", "just-7"],
+        ["4-z", "6-www"],
+        None,
+    )
     for viewer in (0, 1, None):
         assert [each["cards"] for each in state.view(viewer)["sheep"]] == [2, 2]
     assert "6-www" not in json.dumps(state.view(0))
@@ -32,7 +35,10 @@ def test_a_hand_is_seen_by_its_owner_alone_and_its_size_by_all() -> None:
 def test_a_private_draw_tells_others_nothing() -> None:
     state = played(drawn("3 A", hands=("3-z 4-z",)), "play 3-z move 3")
     assert (state.seen("draw just-7", 0), state.seen("draw just-7", 1), state.seen("draw just-7", None)) == (
-        "draw just-7", "draw ?", "draw ?")
+        "draw just-7",
+        "draw ?",
+        "draw ?",
+    )
     deal = dealt("3-z")
     assert (deal.seen("draw wolf-2", 0), deal.seen("draw wolf-2", 1)) == ("draw wolf-2", "draw ?")
 
@@ -102,22 +108,27 @@ def test_a_scramble_changes_every_hand_that_it_may_and_no_other() -> None:
 @pytest.mark.rule("ST-110")
 def test_a_sheep_that_wakes_up_teaches_all_which_cards_it_held() -> None:
     hands = ("3-z just-7", "3-z 6-www", "4-z just-7")
-    lessons = {played(drawn("3 A\n7 b wolf", hands=("3-z 4-z", hand)), "play 3-z move 3", "draw howl").lesson(0)
-               for hand in hands}
-    assert len(lessons) == len(hands)
-    assert played(drawn("3 A\n7 B wolf", hands=("3-z 4-z",)), "play 3-z move 3", "draw howl").lesson(0) == 0
+    private_events = {
+        played(drawn("3 A\n7 b wolf", hands=("3-z 4-z", hand)), "play 3-z move 3", "draw howl").private_event(0)
+        for hand in hands
+    }
+    assert len(private_events) == len(hands)
+    assert played(drawn("3 A\n7 B wolf", hands=("3-z 4-z",)), "play 3-z move 3", "draw howl").private_event(0) == 0
 
 
 @pytest.mark.rule("ST-20")
 def test_a_nightmare_card_shown_after_the_deal_teaches_all_whose_it_is() -> None:
-    shown = [dealt("wolf-1", "3-z", "3-z", "4-z"), dealt("wolf-2", "3-z", "3-z", "4-z"),
-             dealt("3-z", "4-z", "wolf-1", "3-z")]
-    assert len({state.lesson(1) for state in shown}) == len(shown)
-    assert dealt("3-z", "4-z", "3-z", "4-z").lesson(1) == 0
+    shown = [
+        dealt("wolf-1", "3-z", "3-z", "4-z"),
+        dealt("wolf-2", "3-z", "3-z", "4-z"),
+        dealt("3-z", "4-z", "wolf-1", "3-z"),
+    ]
+    assert len({state.private_event(1) for state in shown}) == len(shown)
+    assert dealt("3-z", "4-z", "3-z", "4-z").private_event(1) == 0
 
 
 def test_a_lesson_is_no_part_of_the_position_but_goes_with_its_copy() -> None:
     state = dealt("wolf-1", "3-z", "3-z", "4-z")
     again = wg.load(state.dump())
-    assert state.copy().lesson(0) == state.lesson(0) != again.lesson(0) == 0
+    assert state.copy().private_event(0) == state.private_event(0) != again.private_event(0) == 0
     assert again.key() == state.key()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tests.games.sheepy_time.drawn import drawn, legal, played, resting, sheep, told
+from tests.games.sheepy_time.drawn import drawn, legal, played, resting, sentences, sheep
 from tests.games.sheepy_time.test_components import at_the_deal
 from woolgather.engine.state import State
 
@@ -72,9 +72,9 @@ def test_all_are_dealt_two_cards_from_the_first_sheep_on_before_any_is_resolved(
 @pytest.mark.rule("ST-20", "ST-98")
 def test_the_story_tells_the_first_race_from_those_that_follow_a_rest() -> None:
     state = wg.new("sheepy-time", 2)
-    *_, last = told(state, *(f"dream {name}" for name in FIRST_TILES))
+    *_, last = sentences(state, *(f"dream {name}" for name in FIRST_TILES))
     assert last == ("round", "ST-20")
-    *_, last = told(resting(rested=1), "catch 5", "catch 5")
+    *_, last = sentences(resting(rested=1), "catch 5", "catch 5")
     assert last == ("round", "ST-98")
 
 
@@ -126,8 +126,13 @@ def test_a_nightmare_that_crosses_at_the_deal_ends_the_race_without_a_turn() -> 
 @pytest.mark.rule("ST-20")
 def test_alone_no_card_is_turned_over_at_the_deal() -> None:
     state = wg.new("sheepy-time", 1)
-    played(state, *(f"dream {name}" for name in ("moonwalk", "step-back", "lone-sheep", "trampoline", "big-stash",
-                                                 "rush-ahead")), "draw wolf-2", "draw 3-z", "draw 4-z")
+    played(
+        state,
+        *(f"dream {name}" for name in ("moonwalk", "step-back", "lone-sheep", "trampoline", "big-stash", "rush-ahead")),
+        "draw wolf-2",
+        "draw 3-z",
+        "draw 4-z",
+    )
     assert (state.view(None)["phase"], state.view(None)["deck"]) == ("play", 37)
 
 
@@ -156,7 +161,7 @@ def test_a_turn_is_a_card_then_tiles_then_the_fence_then_a_draw() -> None:
 def test_a_card_is_refused_when_something_else_is_asked() -> None:
     state = drawn("9 A\n10 bounce-ahead A~", hands=("1-5 3-z",))
     state.play("play 1-5 move 1")
-    with pytest.raises(wg.IllegalMove, match="at the beginning of a turn") as refusal:
+    with pytest.raises(wg.IllegalMove, match="at the beginning of your turn") as refusal:
         state.play("play 3-z move 3")
     assert refusal.value.rule == state.why_not("play 3-z move 3") == "ST-22"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.sheepy_time.drawn import drawn, legal, played, sheep, told
+from tests.games.sheepy_time.drawn import drawn, legal, played, sentences, sheep
 from woolgather.engine.state import State
 
 
@@ -51,9 +51,13 @@ def test_whoever_stepped_to_the_nightmare_is_scared_and_who_stayed_there_is_not(
 
 @pytest.mark.rule("ST-104")
 def test_others_who_crossed_are_paid_and_asked_clockwise_from_the_left() -> None:
-    state = drawn("4 B\n5 shepherd-the-flock B~\n10 A C trampoline\n3 D", seats=4, turn=1,
-                  hands=("3-z 4-z", "1-5 3-z", "3-z 4-z", "3-z 4-z"))
-    *_, last = told(state, "play 1-5 move 1", "use forward")
+    state = drawn(
+        "4 B\n5 shepherd-the-flock B~\n10 A C trampoline\n3 D",
+        seats=4,
+        turn=1,
+        hands=("3-z 4-z", "1-5 3-z", "3-z 4-z", "3-z 4-z"),
+    )
+    *_, last = sentences(state, "play 1-5 move 1", "use forward")
     assert last == ("fence", "ST-104")
     assert (state.seat, sheep(state, 2)["winks"], sheep(state, 0)["winks"]) == (2, 5, 0)
     played(state, "call it a night")

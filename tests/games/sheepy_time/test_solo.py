@@ -30,8 +30,9 @@ def test_after_waking_up_the_pillow_stays() -> None:
 
 @pytest.mark.rule("ST-97")
 def test_a_tile_of_the_stack_comes_to_the_lowest_empty_space_without_zzz() -> None:
-    state = played(resting("1 moonwalk", seats=1, market="big-stash intense-dreams step-back final-sprint"),
-                   "catch 5", "catch 5")
+    state = played(
+        resting("1 moonwalk", seats=1, market="big-stash intense-dreams step-back final-sprint"), "catch 5", "catch 5"
+    )
     assert state.view(None)["phase"] == "drift"
     played(state, "dream rush-ahead")
     assert (space(state, 2)["dream"]["id"], space(state, 2)["zzz"]) == ("rush-ahead", [0])
@@ -49,8 +50,13 @@ def test_it_comes_after_the_market_was_refilled() -> None:
 
 @pytest.mark.rule("ST-97")
 def test_with_no_empty_space_no_tile_comes() -> None:
-    others = {"copycat": "moonwalk", "shortcut": "bounce-ahead", "sweet-dream": "hide-or-seek",
-              "catch-up": "action-hero", "racing-rival": "trampoline"}
+    others = {
+        "copycat": "moonwalk",
+        "shortcut": "bounce-ahead",
+        "sweet-dream": "hide-or-seek",
+        "catch-up": "action-hero",
+        "racing-rival": "trampoline",
+    }
     alone = " ".join(others.get(word, word) for word in FULL.replace("\n", " \n ").split(" "))
     state = resting(alone, seats=1, market="big-stash intense-dreams step-back final-sprint")
     assert played(state, "catch 5", "catch 5").view(None)["phase"] == "deal"
@@ -63,9 +69,17 @@ def test_alone_a_card_is_turned_over_before_every_draw() -> None:
 
 
 @pytest.mark.rule("ST-99")
-@pytest.mark.parametrize(("winks", "pillow", "round", "score", "grade"), [
-    (40, 40, 1, 35, 3), (36, 36, 2, 26, 2), (35, 35, 2, 27, 2), (31, 31, 4, 13, 1), (30, 30, 5, 9, 0),
-    (45, 35, 4, 27, 2)])
+@pytest.mark.parametrize(
+    ("winks", "pillow", "round", "score", "grade"),
+    [
+        (40, 40, 1, 35, 3),
+        (36, 36, 2, 26, 2),
+        (35, 35, 2, 27, 2),
+        (31, 31, 4, 13, 1),
+        (30, 30, 5, 9, 0),
+        (45, 35, 4, 27, 2),
+    ],
+)
 def test_the_score_counts_winks_pillow_and_rounds(winks: int, pillow: int, round: int, score: int, grade: int) -> None:
     state = to_bed(winks, pillow, round)
     assert (state.seat, state.scores(), state.winners(), state.places()) == (wg.OVER, [score], [0], [1])
@@ -94,6 +108,9 @@ def test_after_twenty_rounds_the_game_ends_unfinished_and_winks_count_for_nothin
 
 @pytest.mark.rule("ST-99", "ST-105")
 def test_each_grade_has_a_name_of_our_own() -> None:
-    names = [wg.new("sheepy-time", 1).setup.game.words(code).label(f"grade-{grade}")
-             for code in ("en", "it") for grade in range(4)]
+    names = [
+        wg.new("sheepy-time", 1).setup.game.words(code).label(f"grade-{grade}")
+        for code in ("en", "it")
+        for grade in range(4)
+    ]
     assert len(set(names)) == 8

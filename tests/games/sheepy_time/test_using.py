@@ -43,8 +43,10 @@ def test_a_tile_leads_to_the_next_but_none_works_twice_in_a_turn() -> None:
 
 @pytest.mark.rule("ST-41")
 def test_a_chain_goes_from_tile_to_tile() -> None:
-    state = drawn("1 A\n2 bounce-ahead A~\n3 trampoline A~\n4 hide-or-seek A~ wolf\n5 moonwalk A~\n6 lucid-dreams A~",
-                  hands=("1-5 3-z",))
+    state = drawn(
+        "1 A\n2 bounce-ahead A~\n3 trampoline A~\n4 hide-or-seek A~ wolf\n5 moonwalk A~\n6 lucid-dreams A~",
+        hands=("1-5 3-z",),
+    )
     played(state, "play 1-5 move 1", "use", "use")
     assert (sheep(state)["at"], sheep(state)["scared"]) == ("4", True)
     played(state, "use", "decline")
@@ -131,8 +133,15 @@ def test_nobody_goes_back_over_the_fence() -> None:
 def test_calling_it_a_night_keeps_the_winks_and_discards_the_hand() -> None:
     state = drawn("8 a\n5 wolf", hands=("4-z just-7",), winks=(3,))
     played(state, "play 4-z move 4", "call it a night")
-    assert sheep(state) == {"at": None, "fate": "night", "scared": False, "winks": 8, "pillow": 40, "supply": 10,
-                            "cards": 0}
+    assert sheep(state) == {
+        "at": None,
+        "fate": "night",
+        "scared": False,
+        "winks": 8,
+        "pillow": 40,
+        "supply": 10,
+        "cards": 0,
+    }
     assert state.view(1)["gone"]["just-7"] == 1
     assert state.seat == 1
     played(state, "play 3-z move 3", "draw wolf-2")

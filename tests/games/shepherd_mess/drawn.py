@@ -18,6 +18,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.games.shepherd_mess.refereed import compare_builds, follow
+from tests.games.shepherd_mess.slow_game import BUILDS
 from woolgather.engine.journal import Event, Journal
 from woolgather.games.shepherd_mess.data import BREEDS, DOGS, RAM, sides_of
 from woolgather.games.shepherd_mess.game import GAME
@@ -33,8 +35,15 @@ LETTERS = "wbng"
 ANIMALS = re.compile(r"([WBNG])([12])|([wbng])|(@)")
 
 
-def position(drawing: str, *, at: str = "b2", seats: int = 4, turn: int = 0, pens: tuple[int, ...] = (1, 2, 3, 4),
-             **options: bool | int | str) -> ShepherdMess:
+def position(
+    drawing: str,
+    *,
+    at: str = "b2",
+    seats: int = 4,
+    turn: int = 0,
+    pens: tuple[int, ...] = (1, 2, 3, 4),
+    **options: bool | int | str,
+) -> ShepherdMess:
     """The beginning of a turn. `at` is the tile of the drawing's north-western corner; seat n has pen pens[n].
 
     Options whose defaults were found by playing are as `SIMPLE` says, unless they are asked for.
@@ -60,7 +69,7 @@ def position(drawing: str, *, at: str = "b2", seats: int = 4, turn: int = 0, pen
                 column += 1
                 fill(state, tile + column, word)
         tile += WIDTH
-    if state.house.repetition and state.ram >= 0:
+    if state.rules.repetition and state.ram >= 0:
         remember(state)
     return state
 
@@ -108,16 +117,13 @@ def lay_mud(state: ShepherdMess, tile: int, number: int, path: str) -> None:
 
 
 def play(state: ShepherdMess, *moves: str) -> ShepherdMess:
-    """The position after these moves; the one given stays as it is."""
-    after = state.copy()
-    assert isinstance(after, ShepherdMess)
-    for move in moves:
-        after.play(move)
-    return after
+    """The position after these moves, on which the slow rules agree; the one given stays as it is."""
+    return follow(state, moves)
 
 
 def events(state: ShepherdMess, move: str) -> list[Event]:
-    """What the journal tells of a move."""
+    """What the journal tells of a move; what it tells of a scare is what the slow rules see."""
+    follow(state, (move,))
     after = state.copy()
     after.journal = Journal()
     after.play(move)
@@ -140,7 +146,10 @@ def dog(state: ShepherdMess, name: str) -> str:
 
 
 def texts(state: ShepherdMess, start: str = "") -> set[str]:
-    """The legal moves that begin so."""
+    """The legal moves that begin so; the slow rules allow the same."""
+    follow(state, ())
+    if state.phase == TURN and (not start or start.split()[0] in BUILDS):
+        compare_builds(state)
     return {text for text in map(state.text, state.moves()) if text.startswith(start)}
 
 

@@ -19,8 +19,10 @@ class ShepherdMessExtras(Extras):
     def conserved(self, state: State) -> Hashable:
         """All sheep, placed or not; all pieces, on the table or in the supply; two dogs a seat, one ram, four pens."""
         view = state.view(None)
-        sheep = [left + sum(each["count"] for each in view["sheep"] if each["flock"] == breed)
-                 for breed, left in zip(("white", "black", "brown", "grey"), view["to_place"], strict=False)]
+        sheep = [
+            left + sum(each["count"] for each in view["sheep"] if each["flock"] == breed)
+            for breed, left in zip(("white", "black", "brown", "grey"), view["to_place"], strict=False)
+        ]
         has_begun = view["phase"] in ("turn", "pass", "over")
         assert not has_begun or (len(view["dogs"]) == 2 * view["seats"] and view["ram"] is not None)
         assert not has_begun or len(view["ground"]) == 11
@@ -49,8 +51,11 @@ class ShepherdMessExtras(Extras):
         twin.seat = order[state.seat] if state.seat >= 0 else state.seat
         if state.scarer >= 0:
             twin.scarer = order[state.scarer // 2] * 2 + state.scarer % 2
-            twin.named = sum(1 << slot // 5 * 5 + (order[slot % 5] if slot % 5 != RAM else RAM)
-                             for slot in range(20) if state.named >> slot & 1)
+            twin.named = sum(
+                1 << slot // 5 * 5 + (order[slot % 5] if slot % 5 != RAM else RAM)
+                for slot in range(20)
+                if state.named >> slot & 1
+            )
         return twin
 
 
@@ -68,8 +73,12 @@ def _pieces(view: dict[str, Any]) -> tuple[int, ...]:
     bridges = sum(tile.get("bridge") is not None for tile in ground)
     stones = sum(len(tile["open"]) - (2 if tile["number"] <= 4 else 4) for tile in ground if tile["kind"] == "mud")
     gates = sum(wall["gate"] for wall in view["walls"])
-    return (bridges + supply["bridge"], stones + supply["stone"], gates + supply["gate"],
-            len(view["walls"]) + supply["wall"] + 2 * supply["corner"])
+    return (
+        bridges + supply["bridge"],
+        stones + supply["stone"],
+        gates + supply["gate"],
+        len(view["walls"]) + supply["wall"] + 2 * supply["corner"],
+    )
 
 
 EXTRAS: Final = ShepherdMessExtras()

@@ -28,20 +28,23 @@ from tests.games.shepherd_mess.slow_names import tile_name
 from tests.games.shepherd_mess.slow_turn import CORNERS, SUPPLY, edges_of, free_edges, gates, seals, stones
 from woolgather.engine.state import State
 
-Told = dict[str, Any]
+StoryLine = dict[str, Any]
 BRIDGE: Final = {"": "~~", "NS": "||", "EW": "=="}
 LAST_ROUND: Final = 0.1
 """How often it is the last round."""
 
 
-def some_options(rng: Random) -> Told:
+def some_options(rng: Random) -> StoryLine:
     """Mostly the usual game, now and then one with everything drawn by lot."""
     if rng.random() < 0.6:
         return {}
     switches = ("no_sealing", "settled", "private_pens", "own_dogs_block", "repetition", "ask_always")
     return {name: rng.random() < 0.5 for name in switches} | {
-        "mud_limit": rng.choice(("turn", "scare")), "turn_limit": rng.randint(0, 100),
-        "sealing": rng.choice(("chains", "walls")), "spoiling": rng.choice(("owner", "all"))}
+        "mud_limit": rng.choice(("turn", "scare")),
+        "turn_limit": rng.randint(0, 100),
+        "sealing": rng.choice(("chains", "walls")),
+        "spoiling": rng.choice(("owner", "all")),
+    }
 
 
 def a_turn(rng: Random, seats: int, ending: bool = False, scarce: bool = False, **options_: bool | str) -> State:
@@ -58,8 +61,9 @@ def a_turn(rng: Random, seats: int, ending: bool = False, scarce: bool = False, 
             break
     bring_dogs(rng, meadow, options["private_pens"], options["own_dogs_block"])
     build_walls(rng, meadow, supply, options["no_sealing"], 10 if scarce else 0)
-    return loaded(started, told(meadow, numbers, supply) | clock(rng, meadow, numbers, options,
-                                                                     started.view(None)["rounds"]))
+    return loaded(
+        started, sentences(meadow, numbers, supply) | clock(rng, meadow, numbers, options, started.view(None)["rounds"])
+    )
 
 
 def two_at_the_gate(mover: int) -> State:
@@ -76,19 +80,29 @@ def two_at_the_gate(mover: int) -> State:
     numbers = [(1, 1), (1, 2), (1, 3), (1, 4), (4, 4), (4, 5)]
     meadow.mud = {tile: set(paths[0]) for tile, paths in zip(numbers, PATHS, strict=True)}
     meadow.ram = (5, 4)
-    return loaded(wg.new("shepherd-mess", 3), told(meadow, numbers, supply) | {
-        "turn": mover, "turns": mover, "spent": 0, "used": [], "locks": {}, "trodden": []})
+    return loaded(
+        wg.new("shepherd-mess", 3),
+        sentences(meadow, numbers, supply)
+        | {"turn": mover, "turns": mover, "spent": 0, "used": [], "locks": {}, "trodden": []},
+    )
 
 
-def told(meadow: Meadow, numbers: list[Tile], supply: dict[str, int]) -> Told:
+def sentences(meadow: Meadow, numbers: list[Tile], supply: dict[str, int]) -> StoryLine:
     """All but the clock."""
-    return {"phase": "turn", "ground": drawing(meadow, numbers), "paths": [path(meadow, tile) for tile in numbers],
-            "sheep": sheep_by_flock(meadow), "ram": tile_name(meadow.ram or PENS[0]),
-            "dogs": {dog: tile_name(tile) for dog, tile in meadow.dogs.items()},
-            "pens": [PENS.index(home) + 1 for home in meadow.homes.values()], "supply": supply, "scare": None}
+    return {
+        "phase": "turn",
+        "ground": drawing(meadow, numbers),
+        "paths": [path(meadow, tile) for tile in numbers],
+        "sheep": sheep_by_flock(meadow),
+        "ram": tile_name(meadow.ram or PENS[0]),
+        "dogs": {dog: tile_name(tile) for dog, tile in meadow.dogs.items()},
+        "pens": [PENS.index(home) + 1 for home in meadow.homes.values()],
+        "supply": supply,
+        "scare": None,
+    }
 
 
-def loaded(started: State, position: Told) -> State:
+def loaded(started: State, position: StoryLine) -> State:
     """The position as the compiled rules read it."""
     return wg.load(json.dumps(json.loads(started.dump()) | {"position": position}))
 
@@ -101,16 +115,16 @@ def a_land(rng: Random, seats: int) -> tuple[Meadow, list[Tile], dict[str, int]]
     meadow = Meadow(homes=dict(zip(BREEDS[:seats], rng.sample(PENS, seats), strict=True)))
     supply = dict(SUPPLY)
     places = clump(rng, len(PATHS) + PUDDLES)
-    numbers = places[:len(PATHS)]
+    numbers = places[: len(PATHS)]
     for tile, paths in zip(numbers, PATHS, strict=True):
         meadow.mud[tile] = set(rng.choice(paths))
-    for tile in places[len(PATHS):]:
+    for tile in places[len(PATHS) :]:
         meadow.water[tile] = ""
     for _ in range(rng.choice((0, 2, 4, SUPPLY["stone"]))):
         tile, side = rng.choice(sorted(stones(meadow)))
         meadow.mud[tile].add(side)
         supply["stone"] -= 1
-    for tile in rng.sample(places[len(PATHS):], rng.randint(0, SUPPLY["bridge"])):
+    for tile in rng.sample(places[len(PATHS) :], rng.randint(0, SUPPLY["bridge"])):
         meadow.water[tile] = rng.choice(("NS", "EW"))
         supply["bridge"] -= 1
     return meadow, numbers, supply
@@ -161,8 +175,9 @@ def crowd(rng: Random, meadow: Meadow) -> None:
     """Sheep on a handful of tiles, mostly beside mud and water, so that flocks meet, part and go long ways."""
     meadow.sheep = Counter()
     free = grass(meadow)
-    wet = [tile for tile in free if any(ahead(tile, way) in meadow.mud or ahead(tile, way) in meadow.water
-                                        for way in WAYS)]
+    wet = [
+        tile for tile in free if any(ahead(tile, way) in meadow.mud or ahead(tile, way) in meadow.water for way in WAYS)
+    ]
     tiles = {rng.choice(wet if rng.random() < 0.7 else free) for _ in range(rng.randint(4, 14))}
     for flock in meadow.homes:
         for _ in range(FLOCK_SIZE[len(meadow.homes)]):
@@ -200,7 +215,7 @@ def bring_dogs(rng: Random, meadow: Meadow, private_pens: bool, own_dogs_block: 
             meadow.dogs[f"{flock}-{number}"] = rng.choice(beside if beside and rng.random() < 0.7 else free)
 
 
-def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told, limit: int) -> Told:
+def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: StoryLine, limit: int) -> StoryLine:
     """Whose turn it is, what was done in it, and which dogs have been fought."""
     seats = len(meadow.homes)
     rounds = limit - 1 if rng.random() < LAST_ROUND else rng.randrange(limit)
@@ -212,8 +227,7 @@ def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told, limit
     used = [rng.choice(able)] if spent and able and rng.random() < 0.7 else []
     trodden = []
     if used and options["mud_limit"] == "turn":
-        trodden = sorted(number for number, tile in enumerate(numbers, 1)
-                         if tile != meadow.ram and rng.random() < 0.15)
+        trodden = sorted(number for number, tile in enumerate(numbers, 1) if tile != meadow.ram and rng.random() < 0.15)
     return {"turn": turn, "turns": turns, "spent": spent, "used": used, "locks": locks, "trodden": trodden}
 
 
@@ -221,8 +235,10 @@ def clock(rng: Random, meadow: Meadow, numbers: list[Tile], options: Told, limit
 
 
 def sheep_by_flock(meadow: Meadow) -> dict[str, dict[str, int]]:
-    return {flock: {tile_name(tile): count for (tile, other), count in sorted(meadow.sheep.items()) if other == flock}
-            for flock in meadow.homes}
+    return {
+        flock: {tile_name(tile): count for (tile, other), count in sorted(meadow.sheep.items()) if other == flock}
+        for flock in meadow.homes
+    }
 
 
 def path(meadow: Meadow, tile: Tile) -> str:

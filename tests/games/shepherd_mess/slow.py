@@ -74,9 +74,16 @@ class Meadow:
     """The dog that scares, while one does."""
 
     def copy(self) -> Meadow:
-        return replace(self, sheep=self.sheep.copy(), dogs=dict(self.dogs), water=dict(self.water),
-                       mud={tile: set(sides) for tile, sides in self.mud.items()}, walls=set(self.walls),
-                       gates=set(self.gates), crossed=set(self.crossed))
+        return replace(
+            self,
+            sheep=self.sheep.copy(),
+            dogs=dict(self.dogs),
+            water=dict(self.water),
+            mud={tile: set(sides) for tile, sides in self.mud.items()},
+            walls=set(self.walls),
+            gates=set(self.gates),
+            crossed=set(self.crossed),
+        )
 
     def flocks_on(self, tile: Tile) -> set[Flock]:
         """Who stands there, the ram included."""
@@ -188,9 +195,12 @@ def limits_on(meadow: Meadow, tiles: tuple[Tile, ...]) -> Iterator[Edge | Tile]:
 
 def scared(meadow: Meadow, dog: Tile) -> dict[Group, str]:
     """Every flock beside the dog that is not settled, and which way is straight away from the dog (SM-33, SM-40)."""
-    return {(ahead(dog, way), flock): way
-            for way in WAYS for flock in meadow.flocks_on(ahead(dog, way))
-            if not is_settled(meadow, (ahead(dog, way), flock))}
+    return {
+        (ahead(dog, way), flock): way
+        for way in WAYS
+        for flock in meadow.flocks_on(ahead(dog, way))
+        if not is_settled(meadow, (ahead(dog, way), flock))
+    }
 
 
 def is_settled(meadow: Meadow, group: Group) -> bool:
@@ -278,8 +288,11 @@ def outcomes(begun: Scare) -> list[tuple[list[Group], Meadow]]:
     able = begun.can_go()
     if not able:
         return [([], begun.meadow)]
-    return [([group, *later], meadow) for group in sorted(able)
-            for later, meadow in outcomes(begun.named(group).settled_down())]
+    return [
+        ([group, *later], meadow)
+        for group in sorted(able)
+        for later, meadow in outcomes(begun.named(group).settled_down())
+    ]
 
 
 def move(meadow: Meadow, group: Group, end: Tile, count: int) -> None:

@@ -36,8 +36,10 @@ def lacks(meadow: Meadow, chain: Chain) -> Counter[str] | None:
                 return None
             if not bridge:
                 pieces.add(("bridge", tile))
-    if any(direction(one, two) == BACK[direction(two, three)] for one, two, three in zip(chain, chain[1:], chain[2:],
-                                                                                         strict=False)):
+    if any(
+        direction(one, two) == BACK[direction(two, three)]
+        for one, two, three in zip(chain, chain[1:], chain[2:], strict=False)
+    ):
         return None
     return Counter(kind for kind, _ in pieces)
 
@@ -103,12 +105,17 @@ def laid(meadow: Meadow, chain: Chain) -> Iterator[tuple[Tile, str]]:
 
 def chains_home(meadow: Meadow, supply: Mapping[str, int]) -> dict[Group, Chain]:
     """One for every flock on every tile outside its pen that has any."""
-    found = {(tile, flock): chain_home(meadow, supply, (tile, flock))
-             for (tile, flock), number in meadow.sheep.items() if number and tile != meadow.homes[flock]}
+    found = {
+        (tile, flock): chain_home(meadow, supply, (tile, flock))
+        for (tile, flock), number in meadow.sheep.items()
+        if number and tile != meadow.homes[flock]
+    }
     return {group: chain for group, chain in found.items() if chain is not None}
 
 
 def takes_a_last_chain(chains: Mapping[Group, Chain], after: Meadow, supply: Mapping[str, int]) -> bool:
     """Whether one of those who had a chain has none on that meadow, with that supply."""
-    return any(not is_enough(supply, lacks(after, chain)) and chain_home(after, supply, group) is None
-               for group, chain in chains.items())
+    return any(
+        not is_enough(supply, lacks(after, chain)) and chain_home(after, supply, group) is None
+        for group, chain in chains.items()
+    )

@@ -62,8 +62,10 @@ def is_before(meadow: Meadow, mover: Flock, one: Flock, other: Flock) -> bool:
 def places(meadow: Meadow, mover: Flock) -> dict[Flock, int]:
     """1 is best, and nobody's if everybody has foreign sheep; else one more than the number of those before (SM-74)."""
     best = 2 if all(has_foreign_sheep(meadow, flock) for flock in meadow.homes) else 1
-    return {flock: best + sum(is_before(meadow, mover, other, flock) for other in meadow.homes if other != flock)
-            for flock in meadow.homes}
+    return {
+        flock: best + sum(is_before(meadow, mover, other, flock) for other in meadow.homes if other != flock)
+        for flock in meadow.homes
+    }
 
 
 def winners(meadow: Meadow, mover: Flock) -> set[Flock]:

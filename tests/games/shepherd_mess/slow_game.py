@@ -102,10 +102,16 @@ class SlowGame:
 
     def beginning(self) -> Hashable:
         """All that two turns must have in common to begin in the same way, the land aside."""
-        return (self.turn, frozenset((+self.meadow.sheep).items()), self.meadow.ram,
-                frozenset(self.meadow.dogs.items()), frozenset(self.kennel.locked), frozenset(self.kennel.shaken))
+        return (
+            self.turn,
+            frozenset((+self.meadow.sheep).items()),
+            self.meadow.ram,
+            frozenset(self.meadow.dogs.items()),
+            frozenset(self.kennel.locked),
+            frozenset(self.kennel.shaken),
+        )
 
-    def told(self) -> str:
+    def described(self) -> str:
         return f"slow: {self.meadow} {self.kennel}\n{self.state}\n{self.state.dump()}"
 
     # What is asked
@@ -113,17 +119,17 @@ class SlowGame:
     def expect(self, phase: str) -> dict[str, Any]:
         """The compiled position asks for this, in the same meadow, and has counted the same."""
         view = self.state.view(None)
-        assert (view["phase"], view["turn"], view["round"]) == (phase, self.turn, self.round), self.told()
-        assert meadow_of(view) == self.meadow, self.told()
-        assert kennel_of(view) == self.kennel, self.told()
-        assert view["supply"] == self.supply, self.told()
-        assert view["moves_left"] == self.moves_left, self.told()
+        assert (view["phase"], view["turn"], view["round"]) == (phase, self.turn, self.round), self.described()
+        assert meadow_of(view) == self.meadow, self.described()
+        assert kennel_of(view) == self.kennel, self.described()
+        assert view["supply"] == self.supply, self.described()
+        assert view["moves_left"] == self.moves_left, self.described()
         if self.options["repetition"]:
             is_beginning = phase == "turn" and self.moves_left == MOVES
-            assert view["repeats"] == (self.past[self.beginning()] if is_beginning else 0), self.told()
+            assert view["repeats"] == (self.past[self.beginning()] if is_beginning else 0), self.described()
             past = view["position"].get("past", {"now": 1} if is_beginning else {})
-            assert sorted(past.values()) == sorted(self.past.values()), self.told()
-        assert view["scores"] == [2 * final_score(self.meadow, flock) for flock in self.meadow.homes], self.told()
+            assert sorted(past.values()) == sorted(self.past.values()), self.described()
+        assert view["scores"] == [2 * final_score(self.meadow, flock) for flock in self.meadow.homes], self.described()
         self.seen[phase] += 1
         return view
 
@@ -134,11 +140,14 @@ class SlowGame:
         """Exactly these are offered; one is played, every kind being equally likely."""
         offered = self.offered()
         assert len(offered) == len(set(offered))
-        assert set(offered) == expected, f"{set(offered) ^ expected}\n{self.told()}"
-        kind = self.rng.choice(sorted({text.split()[0] for text in expected}))
-        text = self.rng.choice(sorted(text for text in expected if text.split()[0] == kind))
+        assert set(offered) == expected, f"{set(offered) ^ expected}\n{self.described()}"
+        text = self.pick(expected)
         self.play(text)
         return text
+
+    def pick(self, expected: set[str]) -> str:
+        kind = self.rng.choice(sorted({text.split()[0] for text in expected}))
+        return self.rng.choice(sorted(text for text in expected if text.split()[0] == kind))
 
     def play(self, text: str) -> None:
         """Play it by the compiled rules, and keep what they tell of it."""
@@ -160,13 +169,17 @@ class SlowGame:
         free = {"1", "2", "3", "4"}
         for _ in range(self.seats):
             free.remove(self.draw({f"pen {number}" for number in free}).split()[1])
-        numbers = {land["number"]: tile_of(name) for name, land in self.state.view(None)["ground"].items()
-                   if land["kind"] == "mud"}
+        numbers = {
+            land["number"]: tile_of(name)
+            for name, land in self.state.view(None)["ground"].items()
+            if land["kind"] == "mud"
+        }
         ram = numbers[int(self.draw({f"ram {number}" for number in range(1, 7)}).split()[1])]
         self.read(self.state.view(None))
         assert self.meadow.ram == ram
-        assert self.meadow.dogs == {f"{flock}-{number}": home for flock, home in self.meadow.homes.items()
-                                    for number in (1, 2)}
+        assert self.meadow.dogs == {
+            f"{flock}-{number}": home for flock, home in self.meadow.homes.items() for number in (1, 2)
+        }
         assert (self.turn, self.round, self.moves_left) == (0, 1, MOVES)
 
     def bare(self) -> set[Tile]:
@@ -177,7 +190,7 @@ class SlowGame:
         """Chance has these outcomes, all equally likely."""
         assert self.state.seat == wg.CHANCE
         odds = self.state.odds()
-        assert {self.state.text(move) for move, _ in odds} == expected, self.told()
+        assert {self.state.text(move) for move, _ in odds} == expected, self.described()
         assert len({weight for _, weight in odds}) == 1
         return self.state.text(wg.roll(self.state, self.rng))
 
@@ -226,8 +239,10 @@ class SlowGame:
         found = set()
         for dog in usable(self.meadow, self.kennel, self.mover):
             foreign_pens = not self.options["private_pens"]
-            found |= {f"bark {dog}" if tile == self.meadow.dogs[dog] else f"move {dog} {tile_name(tile)}"
-                      for tile in stops(self.meadow, dog, foreign_pens)}
+            found |= {
+                f"bark {dog}" if tile == self.meadow.dogs[dog] else f"move {dog} {tile_name(tile)}"
+                for tile in stops(self.meadow, dog, foreign_pens)
+            }
             found |= {f"fight {dog} {target}" for target in fights(self.meadow, self.kennel, dog, foreign_pens)}
         return found
 
@@ -248,8 +263,9 @@ class SlowGame:
             if self.rng.random() < looks_at_builds:
                 text = self.choose({"end turn", *dogs, *self.builds()})
             else:
-                assert {text for text in self.offered() if text.split()[0] not in BUILDS} == {"end turn", *dogs}, \
-                    self.told()
+                assert {text for text in self.offered() if text.split()[0] not in BUILDS} == {"end turn", *dogs}, (
+                    self.described()
+                )
                 text = self.rng.choice([*dogs, "end turn"])
                 self.play(text)
             self.follow(text)
@@ -336,24 +352,26 @@ class SlowGame:
             self.seen["let"] += 1
             _, flock, name = text.split()
             begun = begun.named((tile_of(name), flock)).settled_down()
-        assert told_by(self.events) == story_of(self.meadow, tile, begun), f"{self.events}\n{self.told()}"
+        assert told_by(self.events) == story_of(self.meadow, tile, begun), f"{self.events}\n{self.described()}"
         self.meadow = begun.meadow
 
     def expect_question(self, dog: str, begun: Scare) -> None:
         """While the mover is asked nobody has run yet, and everybody's decision can be seen."""
         view = self.expect("pass")
         assert self.state.seat == self.turn
-        assert (view["scare"]["dog"], view["scare"]["tile"]) == (dog, tile_name(self.meadow.dogs[dog])), self.told()
+        assert (view["scare"]["dog"], view["scare"]["tile"]) == (dog, tile_name(self.meadow.dogs[dog])), (
+            self.described()
+        )
         shown = {(tile_of(each["tile"]), each["flock"]): each for each in view["scare"]["flocks"]}
         decided = decisions(self.meadow, self.meadow.dogs[dog])
-        assert set(shown) == set(decided), self.told()
+        assert set(shown) == set(decided), self.described()
         for group, way in decided.items():
             each = shown[group]
             tiles = () if way is None else way.tiles
             limits = frozenset() if way is None else way.limits
             does = "stays" if way is None else "named" if group in begun.sent else "waits" if limits else "runs"
-            assert each["does"] == does, self.told()
-            assert each["way"] == [tile_name(tile) for tile in tiles], self.told()
+            assert each["does"] == does, self.described()
+            assert each["way"] == [tile_name(tile) for tile in tiles], self.described()
             assert each["count"] == self.meadow.count(group)
             assert {edge_of(name) for name in each["gates"]} | {tile_of(name) for name in each["muds"]} == limits
 
@@ -383,17 +401,17 @@ class SlowGame:
         """Scores, places and winners as the slow rules count them (SM-61, SM-70 to SM-74)."""
         self.over = True
         self.seen[reason] += 1
-        assert self.state.seat == wg.OVER, self.told()
+        assert self.state.seat == wg.OVER, self.described()
         ended_by = {"finish": "finished"}.get(reason, reason)
-        assert self.state.view(None)["ended_by"] == ended_by, self.told()
-        assert meadow_of(self.state.view(None)).sheep == self.meadow.sheep, self.told()
+        assert self.state.view(None)["ended_by"] == ended_by, self.described()
+        assert meadow_of(self.state.view(None)).sheep == self.meadow.sheep, self.described()
         flocks = list(self.meadow.homes)
-        assert flocks == list(BREEDS[:self.seats])
+        assert flocks == list(BREEDS[: self.seats])
         standing = places(self.meadow, self.mover)
-        assert self.state.scores() == [2 * final_score(self.meadow, flock) for flock in flocks], self.told()
-        assert self.state.places() == [standing[flock] for flock in flocks], self.told()
+        assert self.state.scores() == [2 * final_score(self.meadow, flock) for flock in flocks], self.described()
+        assert self.state.places() == [standing[flock] for flock in flocks], self.described()
         best = winners(self.meadow, self.mover)
-        assert self.state.winners() == [seat for seat, flock in enumerate(flocks) if flock in best], self.told()
+        assert self.state.winners() == [seat for seat, flock in enumerate(flocks) if flock in best], self.described()
         self.seen["spoilt"] += any(standing[flock] == max(standing.values()) and flock not in best for flock in flocks)
         self.seen["nobody wins"] += not best
         self.seen["shared"] += len(best) > 1

@@ -25,7 +25,7 @@ from tests.games.shepherd_mess.slow_chains import direction
 from tests.games.shepherd_mess.slow_turn import Kennel
 from woolgather.engine.journal import Event
 
-Told = tuple[str, str | None, int | None, str | None]
+StoryLine = tuple[str, str | None, int | None, str | None]
 """An event about a flock: its kind, where to, how many, why."""
 
 
@@ -55,9 +55,11 @@ def edge_of(name: str) -> Edge:
 def meadow_of(view: dict[str, Any]) -> Meadow:
     ground = {tile_of(name): land for name, land in view["ground"].items()}
     return Meadow(
-        homes={BREEDS[pen["owner"]]: tile_of(pen["tile"])
-               for pen in sorted(view["pens"], key=lambda pen: (pen["owner"] is None, pen["owner"]))
-               if pen["owner"] is not None},
+        homes={
+            BREEDS[pen["owner"]]: tile_of(pen["tile"])
+            for pen in sorted(view["pens"], key=lambda pen: (pen["owner"] is None, pen["owner"]))
+            if pen["owner"] is not None
+        },
         sheep=Counter({(tile_of(each["tile"]), each["flock"]): each["count"] for each in view["sheep"]}),
         ram=None if view["ram"] is None else tile_of(view["ram"]),
         dogs={each["dog"]: tile_of(each["tile"]) for each in view["dogs"]},
@@ -70,21 +72,24 @@ def meadow_of(view: dict[str, Any]) -> Meadow:
         mud_limit=view["options"]["mud_limit"],
         own_dogs_block=view["options"]["own_dogs_block"],
         spoiling=view["options"]["spoiling"],
-        ask_always=view["options"]["ask_always"])
+        ask_always=view["options"]["ask_always"],
+    )
 
 
 def kennel_of(view: dict[str, Any]) -> Kennel:
-    return Kennel(locked={each["dog"] for each in view["dogs"] if each["lock"] == "locked"},
-                  shaken={each["dog"] for each in view["dogs"] if each["lock"] == "resting"},
-                  moved={each["dog"] for each in view["dogs"] if each["used"]})
+    return Kennel(
+        locked={each["dog"] for each in view["dogs"] if each["lock"] == "locked"},
+        shaken={each["dog"] for each in view["dogs"] if each["lock"] == "resting"},
+        moved={each["dog"] for each in view["dogs"] if each["used"]},
+    )
 
 
 # The story of a scare
 
 
-def story_of(meadow: Meadow, dog: Tile, ended: Scare) -> dict[Group, list[Told]]:
+def story_of(meadow: Meadow, dog: Tile, ended: Scare) -> dict[Group, list[StoryLine]]:
     """What the journal tells of every flock: what it passes and where it ends, or that it stays, and why."""
-    story: dict[Group, list[Told]] = {}
+    story: dict[Group, list[StoryLine]] = {}
     for group, straight in scared(meadow, dog).items():
         way, why, count = decision(meadow, group, straight), reason(meadow, group, straight), meadow.count(group)
         if way is None:
@@ -111,7 +116,7 @@ def reason(meadow: Meadow, group: Group, straight: str) -> str:
     return "own-flock" if better == 2 else "empty-tile"
 
 
-def passed(meadow: Meadow, way: Way, count: int) -> Iterator[Told]:
+def passed(meadow: Meadow, way: Way, count: int) -> Iterator[StoryLine]:
     """The gates, bridges and muddy patches of the way, in its order."""
     for here, there in pairwise(way.tiles):
         if frozenset({here, there}) in meadow.gates:
@@ -120,9 +125,9 @@ def passed(meadow: Meadow, way: Way, count: int) -> Iterator[Told]:
             yield "cross", tile_name(there), count, "bridge" if there in meadow.water else "mud"
 
 
-def told_by(events: list[Event]) -> dict[Group, list[Told]]:
+def told_by(events: list[Event]) -> dict[Group, list[StoryLine]]:
     """The same, as the journal has it."""
-    story: dict[Group, list[Told]] = {}
+    story: dict[Group, list[StoryLine]] = {}
     for event in events:
         kind = event.kind.removeprefix("ram-") if event.piece == "ram" else event.kind
         if kind in ("cross", "run", "stay") and event.start and event.piece:

@@ -51,8 +51,11 @@ def walls(meadow: Meadow, no_sealing: bool = True) -> set[Edge]:
 def corners(meadow: Meadow, no_sealing: bool = True) -> set[tuple[Tile, str]]:
     """Where a corner wall may stand, as a tile and which of its corners (SM-23, SM-25)."""
     free = free_edges(meadow)
-    return {(tile, corner) for tile, corner in product(TILES, CORNERS)
-            if (pair := edges_of(tile, corner)) <= free and not (no_sealing and seals(meadow, pair))}
+    return {
+        (tile, corner)
+        for tile, corner in product(TILES, CORNERS)
+        if (pair := edges_of(tile, corner)) <= free and not (no_sealing and seals(meadow, pair))
+    }
 
 
 def edges_of(tile: Tile, corner: str) -> set[Edge]:
@@ -117,8 +120,12 @@ def can_walk_to(meadow: Meadow, dog: str) -> set[Tile]:
     """All tiles within three steps, its own included, never over sheep or the ram (SM-30)."""
     within = {meadow.dogs[dog]}
     for _ in range(STEPS):
-        within |= {ahead(tile, way) for tile in within for way in WAYS
-                   if ahead(tile, way) in TILES and not meadow.flocks_on(ahead(tile, way))}
+        within |= {
+            ahead(tile, way)
+            for tile in within
+            for way in WAYS
+            if ahead(tile, way) in TILES and not meadow.flocks_on(ahead(tile, way))
+        }
     return within
 
 
@@ -135,12 +142,19 @@ def opponents_on(meadow: Meadow, dog: str, tile: Tile) -> set[str]:
 def stops(meadow: Meadow, dog: str, foreign_pens: bool = False) -> set[Tile]:
     """Where the dog may stop and scare; where it stands, it barks (SM-30 to SM-32)."""
     here = meadow.dogs[dog]
-    return {tile for tile in can_walk_to(meadow, dog) if may_stop_in(meadow, dog, tile, foreign_pens)
-            and (tile == here or not opponents_on(meadow, dog, tile))}
+    return {
+        tile
+        for tile in can_walk_to(meadow, dog)
+        if may_stop_in(meadow, dog, tile, foreign_pens) and (tile == here or not opponents_on(meadow, dog, tile))
+    }
 
 
 def fights(meadow: Meadow, kennel: Kennel, dog: str, foreign_pens: bool = False) -> set[str]:
     """The opponents' dogs it can fight (SM-34, SM-35)."""
     safe = kennel.locked | kennel.shaken
-    return {other for tile in can_walk_to(meadow, dog) if may_stop_in(meadow, dog, tile, foreign_pens)
-            for other in opponents_on(meadow, dog, tile) - safe}
+    return {
+        other
+        for tile in can_walk_to(meadow, dog)
+        if may_stop_in(meadow, dog, tile, foreign_pens)
+        for other in opponents_on(meadow, dog, tile) - safe
+    }

@@ -23,17 +23,58 @@ TRIED: Final = 12
 
 @pytest.mark.slow
 @pytest.mark.soak
-@pytest.mark.rule("SM-20", "SM-30", "SM-31", "SM-32", "SM-33", "SM-34", "SM-35", "SM-40", "SM-41", "SM-42", "SM-43",
-                  "SM-44", "SM-45", "SM-46", "SM-47", "SM-48", "SM-49", "SM-50", "SM-51", "SM-60")
+@pytest.mark.rule(
+    "SM-20",
+    "SM-30",
+    "SM-31",
+    "SM-32",
+    "SM-33",
+    "SM-34",
+    "SM-35",
+    "SM-40",
+    "SM-41",
+    "SM-42",
+    "SM-43",
+    "SM-44",
+    "SM-45",
+    "SM-46",
+    "SM-47",
+    "SM-48",
+    "SM-49",
+    "SM-50",
+    "SM-51",
+    "SM-60",
+)
 @at_every_table
 def test_dogs_scare_from_any_position_as_the_slow_rules_say(seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
     for _ in range(size(120, 34_000)):
         SlowGame(a_turn(rng, seats), rng, seen).take_turn(TRIED, looks_at_builds=0)
-    assert +seen >= Counter(["move", "bark", "fight", "end", "let", "pass", "bark beside an opponent", "the ram",
-                             "stays", "straight", "aside", "over a bridge", "over mud", "through a gate",
-                             "into a pen", "past an own dog", "spoiling a pen", "0 links", "1 links", "2 links",
-                             "3 links"])
+    assert +seen >= Counter(
+        [
+            "move",
+            "bark",
+            "fight",
+            "end",
+            "let",
+            "pass",
+            "bark beside an opponent",
+            "the ram",
+            "stays",
+            "straight",
+            "aside",
+            "over a bridge",
+            "over mud",
+            "through a gate",
+            "into a pen",
+            "past an own dog",
+            "spoiling a pen",
+            "0 links",
+            "1 links",
+            "2 links",
+            "3 links",
+        ]
+    )
 
 
 @pytest.mark.slow

@@ -12,8 +12,30 @@ from .drawn import animals, dog, events, play, position, texts, tiles
 @pytest.mark.rule("SM-30")
 def test_a_dog_walks_up_to_three_steps_along_rows_and_columns() -> None:
     state = position("W1", at="c4")
-    away = {"c1", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "e3", "a4", "b4", "d4", "e4", "f4", "a5", "b5", "c5", "d5",
-            "e5", "b6", "c6", "d6"}
+    away = {
+        "c1",
+        "b2",
+        "c2",
+        "d2",
+        "a3",
+        "b3",
+        "c3",
+        "d3",
+        "e3",
+        "a4",
+        "b4",
+        "d4",
+        "e4",
+        "f4",
+        "a5",
+        "b5",
+        "c5",
+        "d5",
+        "e5",
+        "b6",
+        "c6",
+        "d6",
+    }
     assert tiles(state, "move white-1") == away
     assert state.why_not("move white-1 f5") == "SM-30"
     assert dog(play(state, "move white-1 c1"), "white-1") == "c1"
@@ -30,6 +52,7 @@ def test_a_dog_walks_around_sheep_and_ram() -> None:
     assert reached == {"d3", "d2", "d4", "e3", "e2", "d1", "e4", "d5", "f3"}
     assert state.why_not("move white-1 c2") == state.why_not("move white-1 b3") == "SM-30"
     assert state.why_not("move white-1 b2") == "SM-30"
+    assert tiles(position("p/W1  b\n@  .", at="a1"), "move white-1") == set()
 
 
 @pytest.mark.rule("SM-30")
@@ -74,10 +97,13 @@ def test_a_dog_may_not_stop_in_another_players_pen_but_pass_and_stop_in_nobodys(
     assert "f1" not in tiles(state, "move white-1")
     assert state.why_not("move white-1 f1") == "SM-32"
     assert "f2" in tiles(state, "move white-1")
-    through = position("""
+    through = position(
+        """
         .   W1   p
         .   b    .
-    """, at="d1")
+    """,
+        at="d1",
+    )
     assert "f2" in tiles(through, "move white-1")
     nobodys = position("W1", at="b6", seats=3, pens=(1, 2, 3))
     assert "a6" in tiles(nobodys, "move white-1")
@@ -93,15 +119,18 @@ def test_with_open_pens_a_dog_may_stop_in_any() -> None:
 
 
 @pytest.mark.rule("SM-33")
-def test_a_dog_scares_everybody_on_the_four_tiles_beside_it_walls_or_not() -> None:
-    state = position("""
+def test_a_dog_scares_everybody_on_the_four_tiles_beside_it_walls_or_not_and_nobody_else() -> None:
+    state = position(
+        """
         .   .   .        .   .
         .   .   w        .   .
-        .   b   W1   |   @   .
+        n   b   W1   |   @   .
         .   .   n        g   .
         p   .   .        .   .
-    """, at="a2")
-    assert animals(play(state, "bark white-1")) == {"c2": "w", "a4": "b", "e4": "@", "d5": "g", "c6": "n"}
+    """,
+        at="a2",
+    )
+    assert animals(play(state, "bark white-1")) == {"c2": "w", "a4": "bn", "e4": "@", "d5": "g", "c6": "n"}
 
 
 @pytest.mark.rule("SM-33")
@@ -122,11 +151,14 @@ def test_a_dog_scares_where_it_stops_and_not_on_its_way() -> None:
 
 @pytest.mark.rule("SM-34")
 def test_a_fight_locks_the_other_dog_for_its_owners_next_turn_and_scares_nobody() -> None:
-    state = position("""
+    state = position(
+        """
         W1  .   .   B1
         .   .   .   w
         .   .   .   .
-    """, seats=2)
+    """,
+        seats=2,
+    )
     after = play(state, "fight white-1 black-1")
     assert dog(after, "white-1") == dog(after, "black-1") == "e2"
     assert animals(after) == animals(state)
@@ -149,10 +181,24 @@ def test_a_fight_needs_the_other_dog_within_three_steps_around_sheep() -> None:
         .   b   .
     """)
     assert around.why_not("fight white-1 black-1") == "SM-34"
-    assert "fight white-1 black-1" in texts(position("""
+    assert "fight white-1 black-1" in texts(
+        position("""
         .   .   .
         W1  .   B1
-    """))
+    """)
+    )
+
+
+@pytest.mark.rule("SM-34")
+def test_a_dog_fights_any_opponent_within_three_steps() -> None:
+    drawing = """
+        W1  W2  .   B1N2  .
+        .   .   N1  .     .
+        .   .   .   .     B2
+    """
+    browns = {"brown-1", "brown-2"}
+    for turn, fighter, others in ((0, "white-1", {"black-1"}), (0, "white-2", {"black-1"}), (1, "black-2", set())):
+        assert tiles(position(drawing, at="a3", turn=turn), f"fight {fighter}") == browns | others
 
 
 @pytest.mark.rule("SM-34")
@@ -171,6 +217,8 @@ def test_there_is_no_fight_in_a_pen_where_the_dog_may_not_stop() -> None:
     assert "fight white-1 black-1" in texts(position("W1", at="e1", private_pens=False))
     at_home = position("p/W1B1  .", at="a1")
     assert "fight white-1 black-1" in texts(at_home)
+    assert "fight white-1 black-1" in texts(position("p/B1  W1", at="a1"))
+    assert "fight white-1 brown-1" in texts(position("p/N1  W1", at="a6", seats=3))
 
 
 @pytest.mark.rule("SM-35")
@@ -188,8 +236,8 @@ def test_a_dog_is_fought_again_only_after_a_whole_free_turn() -> None:
 @pytest.mark.rule("SM-34", "SM-35")
 def test_a_lock_that_ends_is_told() -> None:
     state = play(position("W1  .  B1", seats=2), "fight white-1 black-1", "end turn")
-    told = [(event.kind, event.piece) for event in events(state, "end turn")]
-    assert told == [("end-turn", None), ("free", "black-1"), ("round", None)]
+    sentences = [(event.kind, event.piece) for event in events(state, "end turn")]
+    assert sentences == [("end-turn", None), ("free", "black-1"), ("round", None)]
 
 
 @pytest.mark.rule("SM-35")

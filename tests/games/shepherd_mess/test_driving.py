@@ -89,7 +89,7 @@ def test_a_wall_that_turns_sheep_from_the_border_takes_a_move() -> None:
     state = position("p  w  .", at="a1", pens=(4, 2, 3, 1))
     assert homeward(state, 0).walled & BIT[B1]
     assert homeward(state, 0).level[B1] == homeward(state, 0).level[B2] + 2
-    walls = {state.text(move) for move in state.worthwhile() if state.text(move).split()[0] in ("wall", "corner")}
+    walls = {state.text(move) for move in state.candidates() if state.text(move).split()[0] in ("wall", "corner")}
     assert walls == {"wall b1-c1"}
 
 
@@ -128,9 +128,16 @@ def test_dogs_that_stand_behind_their_sheep_need_no_walk() -> None:
 
 @pytest.mark.rule("SM-30", "SM-46")
 def test_a_flock_is_stuck_where_others_stand_in_the_dogs_place_or_the_ram_on_the_way() -> None:
-    stuck = [Drive(position(drawing, at="a1", own_dogs_block=False), 0).stuck for drawing in (
-        "p  .  w  .", "p  .  w  b\n.  .  b", "p  .  w  B1\n.  .  b",
-        "p  m1:EW  w  .\n--  --  --  ..", "p  m1:EW/@  w  .\n--  --  --  ..")]
+    stuck = [
+        Drive(position(drawing, at="a1", own_dogs_block=False), 0).stuck
+        for drawing in (
+            "p  .  w  .",
+            "p  .  w  b\n.  .  b",
+            "p  .  w  B1\n.  .  b",
+            "p  m1:EW  w  .\n--  --  --  ..",
+            "p  m1:EW/@  w  .\n--  --  --  ..",
+        )
+    ]
     assert stuck == [0, 1, 1, 0, 1]
 
 
@@ -155,7 +162,10 @@ def true_levels(state: ShepherdMess, seat: int) -> dict[int, int]:
     later: dict[int, set[int]] = {tile: set() for tile in now}
     for move in state.moves():
         if move >= BRIDGE:
-            for tile, found in scares(play(state, state.text(move)), seat).items():
+            built = state.copy()
+            assert isinstance(built, ShepherdMess)
+            built.play(move)
+            for tile, found in scares(built, seat).items():
                 later[tile] |= found
     levels = {state.pens[seat]: 0}
     for depth in range(1, TOO_FAR):
@@ -174,7 +184,7 @@ def empty_land(seed: int, additions: int) -> ShepherdMess:
         wg.roll(state, rng)
     for _ in range(additions):
         state.play(rng.choice([move for move in state.moves() if move >= BRIDGE or move == END_TURN]))
-    for flock in range(state.house.seats):
+    for flock in range(state.rules.seats):
         for tile in range(TILES):
             state.put(tile, flock, -state.sheep(tile, flock))
     state.ram, state.standing[RAM] = -1, 0
@@ -189,7 +199,7 @@ def test_a_map_is_what_a_lone_sheep_would_find(additions: int) -> None:
     compared = 0
     for seed in range(90, 102):
         state = empty_land(seed, additions)
-        seat = seed % state.house.seats
+        seat = seed % state.rules.seats
         truth = true_levels(state, seat)
         compared += len(truth)
         assert {tile: homeward(state, seat).level[tile] for tile in truth} == truth, seed

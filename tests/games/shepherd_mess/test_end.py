@@ -16,7 +16,7 @@ from woolgather.games.shepherd_mess.pasture import first_tile
 from woolgather.games.shepherd_mess.repetition import NUMBERS, mark
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.terminal.console import Console
-from woolgather.terminal.telling import Teller
+from woolgather.terminal.narrator import Narrator
 
 from .drawn import animals, events, play, position, texts
 
@@ -30,14 +30,19 @@ def about_to_end(pens: tuple[str, str, str, str], beside: tuple[str, str, str, s
     """The last turn before the limit, with so much in the pens of white, black, brown and grey, and beside them."""
     inside = [f"p/{who}" if who else "p" for who in pens]
     near = [who or "." for who in beside]
-    state = position(f"""
+    state = position(
+        f"""
         {inside[0]}   {near[0]}   .   .   .   {inside[1]}
         .             .           .   .   .   {near[1]}
         .             .           .   .   .   .
         .             .           .   .   .   .
         {near[3]}     .           .   .   .   {near[2]}
         {inside[3]}   .           .   .   .   {inside[2]}
-    """, at="a1", turn=3, turn_limit=1)
+    """,
+        at="a1",
+        turn=3,
+        turn_limit=1,
+    )
     for dog in range(8):
         state.dogs[dog] = 14
     return state
@@ -52,8 +57,8 @@ def test_the_game_ends_as_soon_as_somebody_has_all_own_sheep_and_only_them_at_ho
     state = position("p/wwww   w   W1   W2", at="a1")
     after = play(state, "bark white-1")
     assert (after.seat, after.winners()) == (wg.OVER, [0])
-    told = [event.kind for event in events(state, "bark white-1")]
-    assert told[-6:] == ["finish", "score", "score", "score", "score", "win"]
+    sentences = [event.kind for event in events(state, "bark white-1")]
+    assert sentences[-6:] == ["finish", "score", "score", "score", "score", "win"]
     assert play(position("p/www   w   W1   W2", at="a1"), "bark white-1").seat == 0
 
 
@@ -62,10 +67,14 @@ def test_another_player_can_be_driven_home_and_finishes() -> None:
     """Only while white's dogs are in the pen do they keep the last sheep out."""
     guarded = play(position("p/wwww   w   N1   N2", at="a1", turn=2), "bark brown-1")
     assert (guarded.seat, animals(guarded)) == (2, {"a1": "wwww", "b2": "w"})
-    state = position("""
+    state = position(
+        """
         p/wwww   w   N1   N2
         .        .   W1   W2
-    """, at="a1", turn=2)
+    """,
+        at="a1",
+        turn=2,
+    )
     after = play(state, "bark brown-1")
     assert (after.seat, after.winners()) == (wg.OVER, [0])
 
@@ -80,18 +89,22 @@ def test_a_sheep_at_home_counts_2_points_and_3_with_the_ram() -> None:
 @pytest.mark.rule("SM-71")
 def test_whoever_finished_can_lose_against_more_points() -> None:
     """Five sheep at home are 10 points, four with the ram 12."""
-    state = position("""
+    state = position(
+        """
         p/wwww   w   W1   W2   .   p/bbbb@
         .        .   .    .    .   .
         .        .   .    .    B1  B2
-    """, at="a1")
+    """,
+        at="a1",
+    )
     after = play(state, "bark white-1")
     assert (after.seat, after.scores(), after.winners()) == (wg.OVER, [10, 12, 0, 0], [1])
 
 
 def two_at_once(turn: int, mover: str, others: str) -> ShepherdMess:
     """One bark drives the last white sheep through a gate and the last grey one over a bridge, both home."""
-    return position(f"""
+    return position(
+        f"""
         p/wwww     .
         ++         ..
         w          .
@@ -99,15 +112,24 @@ def two_at_once(turn: int, mover: str, others: str) -> ShepherdMess:
         g          {others}
         ~NS        .
         p/gggg     .
-    """, at="a1", turn=turn)
+    """,
+        at="a1",
+        turn=turn,
+    )
 
 
 @pytest.mark.rule("SM-72")
-@pytest.mark.parametrize(("turn", "mover", "others", "places"), [
-    (0, "W1", "W2G1G2", [1, 3, 3, 2]), (3, "G1", "W1W2G2", [2, 3, 3, 1]), (2, "N1", "W1W2G1G2", [1, 3, 3, 1]),
-])
+@pytest.mark.parametrize(
+    ("turn", "mover", "others", "places"),
+    [
+        (0, "W1", "W2G1G2", [1, 3, 3, 2]),
+        (3, "G1", "W1W2G2", [2, 3, 3, 1]),
+        (2, "N1", "W1W2G1G2", [1, 3, 3, 1]),
+    ],
+)
 def test_of_several_who_finish_at_once_with_equal_points_the_mover_is_ahead_else_they_share(
-        turn: int, mover: str, others: str, places: list[int]) -> None:
+    turn: int, mover: str, others: str, places: list[int]
+) -> None:
     state = two_at_once(turn, mover, others)
     after = play(state, f"bark {'white' if turn == 0 else 'grey' if turn == 3 else 'brown'}-1")
     assert (after.seat, after.scores()) == (wg.OVER, [10, 0, 0, 10])
@@ -138,8 +160,8 @@ def test_the_last_turn_is_played_out() -> None:
     state = play(state, "move brown-1 c2")
     assert (state.seat, animals(state)) == (2, {"e2": "n"})
     assert texts(state, "bark brown-2")
-    told = [event.kind for event in events(state, "bark brown-2")]
-    assert told == ["bark", "limit", "score", "score", "score", "tie-shared", "win", "win", "win"]
+    sentences = [event.kind for event in events(state, "bark brown-2")]
+    assert sentences == ["bark", "limit", "score", "score", "score", "tie-shared", "win", "win", "win"]
 
 
 @pytest.mark.rule("SM-73")
@@ -150,12 +172,19 @@ def test_at_the_limit_equal_points_go_by_own_sheep_beside_the_pen() -> None:
 
 
 @pytest.mark.rule("SM-73")
-def test_both_tiles_beside_a_pen_count_walls_or_not() -> None:
-    state = position("""
-        p/w   w   .   .   .   p/b
-        w     .   .   .   .   b
-    """, at="a1", seats=2, turn=1, turn_limit=1)
-    assert state.places() == [1, 2]
+def test_both_tiles_beside_a_pen_count_walls_or_not_and_the_one_at_its_corner_does_not() -> None:
+    for east, south, corner, places in (("w", "w", ".", [1, 2]), (".", ".", "www", [2, 1])):
+        state = position(
+            f"""
+            p/w      {east}    .   .   .   p/b
+            {south}  {corner}  .   .   .   b
+        """,
+            at="a1",
+            seats=2,
+            turn=1,
+            turn_limit=1,
+        )
+        assert play(state, "end turn").places() == places
 
 
 @pytest.mark.rule("SM-74")
@@ -174,10 +203,8 @@ def passed(turns: int, **options: bool | int | str) -> ShepherdMess:
     rng = Random(1)
     while state.seat == wg.CHANCE:
         wg.roll(state, rng)
-    for _ in range(turns):
-        state.play("end turn")
     assert isinstance(state, ShepherdMess)
-    return state
+    return play(state, *["end turn"] * turns)
 
 
 @pytest.mark.rule("SM-75")
@@ -230,10 +257,21 @@ def test_the_past_is_written_with_numbers_that_never_change() -> None:
 
 
 @pytest.mark.rule("SM-75")
-@pytest.mark.parametrize("past", [
-    {"0": 1}, {"00000000000000zz": 1}, {"ffffffffffffffff": 1}, {"0000000000000001": 0}, {"0000000000000001": 3},
-    {"0000000000000001": 1}, {"0000000000000001": "1"}, ["0000000000000001"], None, 7,
-])
+@pytest.mark.parametrize(
+    "past",
+    [
+        {"0": 1},
+        {"00000000000000zz": 1},
+        {"ffffffffffffffff": 1},
+        {"0000000000000001": 0},
+        {"0000000000000001": 3},
+        {"0000000000000001": 1},
+        {"0000000000000001": "1"},
+        ["0000000000000001"],
+        None,
+        7,
+    ],
+)
 def test_a_past_that_cannot_be_is_refused_in_words(past: object) -> None:
     whole = json.loads(passed(3).dump())
     whole["position"]["past"] = past
@@ -247,30 +285,73 @@ def test_a_past_that_cannot_be_is_refused_in_words(past: object) -> None:
 @pytest.mark.rule("SM-71", "SM-61")
 def test_the_end_tells_points_by_sheep_the_ram_and_who_lost() -> None:
     state = ended(("www@", "bb", "n", "w"))
-    assert state.view(None)["result"] == {"ended_by": "limit", "tie_break": None, "seats": [
-        {"seat": 0, "sheep": 3, "of": 5, "ram": True, "points": "4½", "foreign": 0, "lost": False, "finished": False,
-         "beside": 0},
-        {"seat": 1, "sheep": 2, "of": 5, "ram": False, "points": "2", "foreign": 0, "lost": False, "finished": False,
-         "beside": 0},
-        {"seat": 2, "sheep": 1, "of": 5, "ram": False, "points": "1", "foreign": 0, "lost": False, "finished": False,
-         "beside": 0},
-        {"seat": 3, "sheep": 0, "of": 5, "ram": False, "points": "0", "foreign": 1, "lost": True, "finished": False,
-         "beside": 0}]}
+    assert state.view(None)["result"] == {
+        "ended_by": "limit",
+        "tie_break": None,
+        "seats": [
+            {
+                "seat": 0,
+                "sheep": 3,
+                "of": 5,
+                "ram": True,
+                "points": "4½",
+                "foreign": 0,
+                "lost": False,
+                "finished": False,
+                "beside": 0,
+            },
+            {
+                "seat": 1,
+                "sheep": 2,
+                "of": 5,
+                "ram": False,
+                "points": "2",
+                "foreign": 0,
+                "lost": False,
+                "finished": False,
+                "beside": 0,
+            },
+            {
+                "seat": 2,
+                "sheep": 1,
+                "of": 5,
+                "ram": False,
+                "points": "1",
+                "foreign": 0,
+                "lost": False,
+                "finished": False,
+                "beside": 0,
+            },
+            {
+                "seat": 3,
+                "sheep": 0,
+                "of": 5,
+                "ram": False,
+                "points": "0",
+                "foreign": 1,
+                "lost": True,
+                "finished": False,
+                "beside": 0,
+            },
+        ],
+    }
 
 
 @pytest.mark.rule("SM-72", "SM-74")
-@pytest.mark.parametrize(("turn", "mover", "others", "winners"), [
-    (0, "W1", "W2G1G2", [0]), (2, "N1", "W1W2G1G2", [0, 3])])
-def test_a_tie_of_two_who_finish_says_whose_turn_it_was(turn: int, mover: str, others: str,
-                                                        winners: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("turn", "mover", "others", "winners"), [(0, "W1", "W2G1G2", [0]), (2, "N1", "W1W2G1G2", [0, 3])]
+)
+def test_a_tie_of_two_who_finish_says_whose_turn_it_was(turn: int, mover: str, others: str, winners: list[int]) -> None:
     state = two_at_once(turn, mover, others)
     bark = f"bark {'white' if turn == 0 else 'brown'}-1"
     assert play(state, bark).winners() == winners
     assert play(state, bark).view(None)["result"]["tie_break"] == ("mover" if turn == 0 else None)
-    ties = [WORDS.tell(event, NAMES) for event in events(state, bark) if event.kind.startswith("tie")]
-    assert ties == ["Points are equal and more than one has finished, but it was the turn of Ann, who is ahead."
-                    if turn == 0 else
-                    "Nothing decides between the 2 who are ahead: they share the victory."]
+    ties = [WORDS.sentence(event, NAMES) for event in events(state, bark) if event.kind.startswith("tie")]
+    assert ties == [
+        "Points are equal and more than one player has finished, but it was Ann's turn, so Ann is ahead."
+        if turn == 0
+        else "Nothing separates the 2 who are ahead: they share the victory."
+    ]
 
 
 @pytest.mark.rule("SM-73", "SM-74")
@@ -278,7 +359,12 @@ def test_two_who_share_what_a_third_has_lost_by_a_tie_break_are_told_in_that_ord
     state = about_to_end(("w", "b", "n", ""), ("w", "b", "", ""))
     assert play(state, "end turn").winners() == [0, 1]
     assert [event.kind for event in events(state, "end turn")][-5:] == [
-        "tie-beside", "tie-beside", "tie-shared", "win", "win"]
+        "tie-beside",
+        "tie-beside",
+        "tie-shared",
+        "win",
+        "win",
+    ]
 
 
 @pytest.mark.rule("SM-73")
@@ -292,6 +378,10 @@ def test_a_tie_at_the_limit_says_who_had_more_sheep_beside_the_pen() -> None:
 def test_the_terminal_lists_points_and_not_their_halves(capsys: pytest.CaptureFixture[str]) -> None:
     state = ended(("www@", "bb", "n", "w"))
     record = cast(wg.Record, SimpleNamespace(setup=state.setup, state=state))
-    Teller(Console("en", colour=False), record, NAMES, None).result()
+    Narrator(Console("en", colour=False), record, NAMES, None).result()
     assert [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("  ")] == [
-        "1. Ann, score 4½", "2. Bob, score 2", "3. Cid, score 1", "4. Dot, score 0"]
+        "1. Ann, score 4½",
+        "2. Bob, score 2",
+        "3. Cid, score 1",
+        "4. Dot, score 0",
+    ]

@@ -20,18 +20,24 @@ from woolgather.games.shepherd_mess.reasons import forbidding
 from woolgather.games.shepherd_mess.state import ShepherdMess
 from woolgather.games.shepherd_mess.walls import cuts_off, passable_east, passable_south
 
+pytestmark = pytest.mark.slow
+
 SEATS = (2, 3, 4)
+# fmt: off
 SOME_OPTIONS: tuple[dict[str, bool | str], ...] = (
     {}, {"settled": False}, {"mud_limit": "scare"}, {"private_pens": False}, {"no_sealing": False},
     {"own_dogs_block": True, "spoiling": "all"}, {"own_dogs_block": False, "spoiling": "owner"},
     {"sealing": "walls", "ask_always": True, "repetition": False})
-TABLES = [pytest.param(seats, options, id="-".join([str(seats), *options]),
-                       marks=[pytest.mark.slow] if seats > 2 else [])
-          for seats, options in product(SEATS, SOME_OPTIONS)]
+# fmt: on
+TABLES = [
+    pytest.param(seats, options, id="-".join([str(seats), *options]), marks=[pytest.mark.slow] if seats > 2 else [])
+    for seats, options in product(SEATS, SOME_OPTIONS)
+]
 
 
-def steps(seats: int, games: int, rng: Random, **options: bool | str) -> Iterator[tuple[ShepherdMess, list[Event],
-                                                                                       ShepherdMess]]:
+def steps(
+    seats: int, games: int, rng: Random, **options: bool | str
+) -> Iterator[tuple[ShepherdMess, list[Event], ShepherdMess]]:
     """Every move of some random games: the position before, what the journal told, the position after."""
     for _ in range(games):
         state = wg.new("shepherd-mess", seats, quick_setup=True, **options)
@@ -67,11 +73,11 @@ def test_no_sheep_ever_stops_on_water_or_mud(seats: int, options: dict[str, bool
 @pytest.mark.rule("SM-6")
 @pytest.mark.parametrize("seats", SEATS)
 def test_sheep_are_conserved_and_so_are_the_tables_kept_for_speed(seats: int, rng: Random, size: Size) -> None:
-    for before, told, state in steps(seats, size(3, 300), rng):
-        placed = any(event.kind == "scatter" for event in told)
+    for before, sentences, state in steps(seats, size(3, 300), rng):
+        placed = any(event.kind == "scatter" for event in sentences)
         for flock in range(seats):
             counts = [sum(each.sheep(tile, flock) for tile in range(36)) for each in (before, state)]
-            assert counts[1] - counts[0] == (placed and told[0].seat == flock)
+            assert counts[1] - counts[0] == (placed and sentences[0].seat == flock)
             standing = sum(1 << tile for tile in range(36) if state.sheep(tile, flock))
             assert state.standing[flock] == standing
         assert state.standing[4] == (0 if state.ram < 0 else 1 << state.ram)
@@ -80,15 +86,16 @@ def test_sheep_are_conserved_and_so_are_the_tables_kept_for_speed(seats: int, rn
 @pytest.mark.soak
 @pytest.mark.rule("SM-42", "SM-46")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_no_first_step_is_toward_the_dog_and_no_way_leads_onto_it(seats: int, options: dict[str, bool], rng: Random,
-                                                                   size: Size) -> None:
+def test_no_first_step_is_toward_the_dog_and_no_way_leads_onto_it(
+    seats: int, options: dict[str, bool], rng: Random, size: Size
+) -> None:
     ran = 0
-    for before, told, state in steps(seats, size(2, 200), rng, **options):
-        dog_tile = next((event.to for event in told if event.kind in ("move", "bark")), None)
+    for before, sentences, state in steps(seats, size(2, 200), rng, **options):
+        dog_tile = next((event.to for event in sentences if event.kind in ("move", "bark")), None)
         if dog_tile is None and before.scarer >= 0:
             dog_tile = TILE_NAMES[before.dogs[before.scarer]]
         way: list[str | None] = []
-        for event in told:
+        for event in sentences:
             if event.kind in ("cross", "ram-cross") and event.cause != "gate":
                 way.append(event.to)
             elif event.kind in ("run", "ram-run"):
@@ -107,8 +114,7 @@ def test_no_first_step_is_toward_the_dog_and_no_way_leads_onto_it(seats: int, op
 def blocking(state: ShepherdMess, flock: str | None) -> set[int]:
     """The tiles of the dogs that stop a flock, the one that scares aside."""
     has_own = flock in BREEDS and not state.setup.options.own_dogs_block
-    return {tile for dog, tile in enumerate(state.dogs)
-            if tile >= 0 and not (has_own and BREEDS[dog // 2] == flock)}
+    return {tile for dog, tile in enumerate(state.dogs) if tile >= 0 and not (has_own and BREEDS[dog // 2] == flock)}
 
 
 def is_beside(one: str | None, other: str | None) -> bool:
@@ -133,8 +139,12 @@ def test_settled_sheep_never_move(seats: int, rng: Random, size: Size) -> None:
 
 @pytest.mark.rule("SM-60")
 def test_without_settling_they_do_move(rng: Random) -> None:
-    assert any(state.sheep(before.pens[seat], seat) < before.sheep(before.pens[seat], seat)
-               for before, _, state in steps(2, 30, rng, settled=False) for seat in range(2) if before.pens[seat] >= 0)
+    assert any(
+        state.sheep(before.pens[seat], seat) < before.sheep(before.pens[seat], seat)
+        for before, _, state in steps(2, 30, rng, settled=False)
+        for seat in range(2)
+        if before.pens[seat] >= 0
+    )
 
 
 @pytest.mark.soak
@@ -154,7 +164,7 @@ def test_a_wall_that_seals_is_refused_with_its_rule_and_no_other_is(seats: int, 
             if reason in ("", "SM-25"):
                 built = before.copy()
                 assert isinstance(built, ShepherdMess)
-                built.house = before.house
+                built.rules = before.rules
                 built.apply(move)
                 seals = cuts_off(built, passable_east(built), passable_south(built))
                 assert seals == (reason == "SM-25")
@@ -218,8 +228,33 @@ def answered(state: wg.engine.state.State) -> Iterator[wg.engine.state.State]:
 
 @pytest.mark.slow
 def test_questions_who_passes_come_up_and_every_kind_of_event_is_told(rng: Random) -> None:
-    kinds = Counter(event.kind for seats in SEATS for _, told, _ in steps(seats, 15, rng) for event in told)
-    common = {"mud", "puddle", "scatter", "pen", "ram", "move", "bark", "fight", "bridge", "stone", "wall", "corner",
-              "gate", "end-turn", "round", "free", "wait", "let", "cross", "run", "stay", "home", "foreign", "limit",
-              "score", "win"}
+    kinds = Counter(event.kind for seats in SEATS for _, sentences, _ in steps(seats, 15, rng) for event in sentences)
+    common = {
+        "mud",
+        "puddle",
+        "scatter",
+        "pen",
+        "ram",
+        "move",
+        "bark",
+        "fight",
+        "bridge",
+        "stone",
+        "wall",
+        "corner",
+        "gate",
+        "end-turn",
+        "round",
+        "free",
+        "wait",
+        "let",
+        "cross",
+        "run",
+        "stay",
+        "home",
+        "foreign",
+        "limit",
+        "score",
+        "win",
+    }
     assert common <= set(kinds)

@@ -76,8 +76,21 @@ def test_a_corner_wall_goes_on_two_bare_edges_of_a_tile_that_meet_as_one_move() 
 
 
 @pytest.mark.rule("SM-23")
-@pytest.mark.parametrize(("corner", "edges"), [("NE", {"c2-c3", "c3-d3"}), ("SE", {"c3-d3", "c3-c4"}),
-                                                ("SW", {"c3-c4", "b3-c3"}), ("NW", {"b3-c3", "c2-c3"})])
+def test_a_corner_wall_needs_two_free_edges_that_meet() -> None:
+    """4 corners of 16 inner tiles, 2 of 16 at the border, but for the 8 where an edge belongs to a pen."""
+    free = tiles(position("."), "corner")
+    assert len(free) == 16 * 4 + 16 * 2 - 8
+    assert {"a1 SE", "b1 SW"}.isdisjoint(free)
+    assert "b1 SE" in free
+    beside_a_wall = tiles(position(".  |  .", at="c3"), "corner c3")
+    assert beside_a_wall == {"SW", "NW"}
+
+
+@pytest.mark.rule("SM-23")
+@pytest.mark.parametrize(
+    ("corner", "edges"),
+    [("NE", {"c2-c3", "c3-d3"}), ("SE", {"c3-d3", "c3-c4"}), ("SW", {"c3-c4", "b3-c3"}), ("NW", {"b3-c3", "c2-c3"})],
+)
 def test_a_corner_is_named_by_its_tile(corner: str, edges: set[str]) -> None:
     state = position(".")
     bare = {wall["edge"] for wall in state.view(None)["walls"]}
@@ -104,11 +117,16 @@ def test_a_gate_lets_one_sheep_through_at_a_time() -> None:
 
 @pytest.mark.rule("SM-25")
 def test_a_wall_that_cuts_a_sheep_off_from_its_pen_is_refused() -> None:
-    state = position("""
+    state = position(
+        """
         .   |   .   |   .
         ..      --      ..
         .       .       .
-    """, at="b2", turn=0, sealing="walls")
+    """,
+        at="b2",
+        turn=0,
+        sealing="walls",
+    )
     state.put(7 + 1, 0, 1)
     assert "wall c1-c2" not in texts(state)
     assert state.why_not("wall c1-c2") == "SM-25"
@@ -119,11 +137,14 @@ def test_a_wall_that_cuts_a_sheep_off_from_its_pen_is_refused() -> None:
 
 @pytest.mark.rule("SM-25")
 def test_a_corner_wall_that_cuts_a_sheep_off_is_refused_too() -> None:
-    state = position("""
+    state = position(
+        """
         .   |   .
         ..      --
         .       .
-    """, sealing="walls")
+    """,
+        sealing="walls",
+    )
     state.put(8, 3, 2)
     assert state.why_not("corner c2 NE") == "SM-25"
     assert "corner c2 NE" not in texts(state)
@@ -152,13 +173,16 @@ def test_a_gate_or_an_own_pen_or_an_empty_place_makes_a_wall_harmless() -> None:
 @pytest.mark.rule("SM-25")
 def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
     """Water on the only way out, with dogs in it, is as good as grass; so is a foreign pen with a gate in its wall."""
-    state = position("""
+    state = position(
+        """
         .   |   w   |   .
         ..      ..      ..
         .   |   ~/W1 |  .
         ..      ..      ..
         .       .       .
-    """, sealing="walls")
+    """,
+        sealing="walls",
+    )
     assert "wall c1-c2" in texts(state)
     assert state.why_not("wall c1-c2") is None
     after = play(state, "wall c1-c2")
@@ -174,22 +198,32 @@ def test_terrain_dogs_and_other_pens_do_not_matter_for_sealing() -> None:
 @pytest.mark.rule("SM-25")
 def test_every_flock_is_protected_also_from_the_way_to_its_pen_being_closed() -> None:
     """Pen 1 is left by its double gate; with the tile beyond closed, white sheep anywhere could not come home."""
-    state = position("""
+    state = position(
+        """
         p   .   |   .
         ..  ..
         .   .
-    """, at="a1", sealing="walls")
+    """,
+        at="a1",
+        sealing="walls",
+    )
     state.put(20, 0, 1)
     assert state.why_not("wall b1-b2") == "SM-25"
     state.gates_south |= 1
     state.known, state.prospects = state.known[:0], None
     assert state.why_not("wall b1-b2") is None
-    at_home = position("""
+    at_home = position(
+        """
         p/w  .   |   .
         ..   ..
         .    .
-    """, at="a1", sealing="walls")
+    """,
+        at="a1",
+        sealing="walls",
+    )
     assert "wall b1-b2" in texts(at_home)
+    shut_in = position("p/wb  .  |  .", at="a1", sealing="walls")
+    assert "wall b1-b2" not in texts(shut_in)
 
 
 @pytest.mark.rule("SM-25")
@@ -248,11 +282,17 @@ def with_left(state: ShepherdMess, **left: int) -> ShepherdMess:
 
 @pytest.mark.rule("SM-25")
 def test_two_bridges_across_do_not_close_a_pen_for_good() -> None:
-    state = with_left(position("""
+    state = with_left(
+        position(
+            """
         p   ~   .
         ~   .   .
         .   .   w
-    """, at="a1"), gate=0)
+    """,
+            at="a1",
+        ),
+        gate=0,
+    )
     assert texts(state, "bridge") == {"bridge b1 EW", "bridge a2 NS", "bridge a2 EW"}
     assert state.why_not("bridge b1 NS") == "SM-25"
     with_gates = play(with_left(position("p  ~  .\n~  .  .\n.  .  w", at="a1"), gate=1), "bridge b1 NS")
@@ -263,18 +303,32 @@ def test_two_bridges_across_do_not_close_a_pen_for_good() -> None:
 @pytest.mark.rule("SM-25")
 def test_a_gate_or_stone_or_bridge_that_is_needed_elsewhere_is_not_spent() -> None:
     """White's pen is open by its double gate alone, and that way is walled off: the last gate is for it."""
-    state = with_left(position("""
+    state = with_left(
+        position(
+            """
         p   .   |   .
         ..  --      ..
         .   .       w
-    """, at="a1"), gate=1)
+    """,
+            at="a1",
+        ),
+        gate=1,
+    )
     assert {"gate b1-c1", "gate b1-b2", "gate a1-a2"} == texts(state, "gate")
     assert state.why_not("gate e1-f1") == "SM-25"
-    stone = with_left(position("""
+    stone = with_left(
+        position(
+            """
         p   m1:NS   .
         .   ~       .
         .   .       w
-    """, at="a1"), gate=0, stone=2, bridge=0)
+    """,
+            at="a1",
+        ),
+        gate=0,
+        stone=2,
+        bridge=0,
+    )
     assert texts(stone, "stone") == {"stone b1 E", "stone b1 W"}
 
 
@@ -306,11 +360,17 @@ def test_one_puddle_takes_one_bridge_in_a_chain() -> None:
 
 @pytest.mark.rule("SM-25")
 def test_a_sheep_without_a_chain_forbids_nothing() -> None:
-    state = with_left(position("""
+    state = with_left(
+        position(
+            """
         .   |   w   |   .
         ..      --      ..
         .       .       .
-    """, no_sealing=False), gate=0)
+    """,
+            no_sealing=False,
+        ),
+        gate=0,
+    )
     sealed = play(state, "wall c1-c2")
     again = position("""
         .   |   w   |   .
@@ -331,8 +391,7 @@ def test_with_few_pieces_left_the_last_chains_are_those_of_the_slow_rules(seats:
     for _ in range(size(3, 2_000)):
         game = SlowGame(a_turn(rng, seats, sealing="chains", no_sealing=True, scarce=True), rng, seen)
         builds = game.builds()
-        assert {text for text in game.offered() if text.split()[0] in BUILDS} == builds, game.told()
+        assert {text for text in game.offered() if text.split()[0] in BUILDS} == builds, game.described()
         for move in range(BRIDGE, LET):
             assert (game.state.why_not(move) is None) == (game.state.text(move) in builds)
     assert seen["taking a last chain"]
-

@@ -21,11 +21,14 @@ def test_there_are_36_tiles_and_60_edges_between_them() -> None:
 
 @pytest.mark.rule("SM-1")
 def test_the_border_stops_sheep_and_dogs_and_holds_no_pieces() -> None:
-    state = position("""
+    state = position(
+        """
         W1  .   .
         w   .   .
         .   .   .
-    """, at="a3")
+    """,
+        at="a3",
+    )
     assert tiles(state, "move white-1") == {"a1", "a2", "b1", "b2", "b3", "b4", "b5", "c2", "c3", "c4", "d3"}
     assert animals(play(state, "bark white-1")) == {"a5": "w"}
     assert animals(play(position("w  W1", at="a3"), "bark white-1")) == {"a3": "w"}
@@ -37,8 +40,11 @@ def test_the_border_stops_sheep_and_dogs_and_holds_no_pieces() -> None:
 def test_pens_are_corners_closed_by_a_double_gate_and_a_wall() -> None:
     pens = wg.new("shepherd-mess").view(None)["pens"]
     assert [(pen["number"], pen["tile"], pen["double"], pen["wall"]) for pen in pens] == [
-        (1, "a1", "a1-b1", "a1-a2"), (2, "f1", "f1-f2", "e1-f1"), (3, "f6", "e6-f6", "f5-f6"),
-        (4, "a6", "a5-a6", "a6-b6")]
+        (1, "a1", "a1-b1", "a1-a2"),
+        (2, "f1", "f1-f2", "e1-f1"),
+        (3, "f6", "e6-f6", "f5-f6"),
+        (4, "a6", "a5-a6", "a6-b6"),
+    ]
     walls = wg.new("shepherd-mess").view(None)["walls"]
     assert walls == [{"edge": edge, "gate": False} for edge in ("e1-f1", "a6-b6", "a1-a2", "f5-f6")]
 
@@ -47,11 +53,14 @@ def test_pens_are_corners_closed_by_a_double_gate_and_a_wall() -> None:
 def test_a_double_gate_lets_any_number_through_and_a_pen_wall_nobody() -> None:
     through = position("p  www  W1  W2", at="a1")
     assert animals(play(through, "bark white-1")) == {"a1": "www"}
-    walled = position("""
+    walled = position(
+        """
         p   .
         w   .
         W1  W2
-    """, at="a1")
+    """,
+        at="a1",
+    )
     assert animals(play(walled, "bark white-1")) == {"b2": "w"}
 
 
@@ -64,9 +73,11 @@ def test_tiles_are_grass_pens_mud_or_puddles() -> None:
     ground = state.view(None)["ground"]
     assert ground == {
         "b2": {"kind": "mud", "number": 1, "open": ["N", "S"], "trodden": False},
-        "c2": {"kind": "puddle", "bridge": None}, "d2": {"kind": "puddle", "bridge": "EW"},
+        "c2": {"kind": "puddle", "bridge": None},
+        "d2": {"kind": "puddle", "bridge": "EW"},
         "c3": {"kind": "mud", "number": 5, "open": ["N", "E", "S", "W"], "trodden": False},
-        "d3": {"kind": "puddle", "bridge": "NS"}}
+        "d3": {"kind": "puddle", "bridge": "NS"},
+    }
 
 
 @pytest.mark.rule("SM-4")

@@ -39,11 +39,17 @@ def test_settling_can_be_switched_off() -> None:
 
 @pytest.mark.rule("SM-60", "SM-61")
 def test_the_journal_tells_who_came_home_and_who_does_not_belong() -> None:
-    told = events(position("p   wwb@   W1   W2", at="a1"), "bark white-1")
-    pens = [(event.kind, event.seat, event.piece, event.count, event.rule) for event in told
-            if event.kind in ("home", "foreign", "ram-home")]
-    assert pens == [("home", 0, "white", 2, "SM-60"), ("foreign", 0, "black", 1, "SM-61"),
-                    ("ram-home", 0, None, None, "SM-71")]
+    sentences = events(position("p   wwb@   W1   W2", at="a1"), "bark white-1")
+    pens = [
+        (event.kind, event.seat, event.piece, event.count, event.rule)
+        for event in sentences
+        if event.kind in ("home", "foreign", "ram-home")
+    ]
+    assert pens == [
+        ("home", 0, "white", 2, "SM-60"),
+        ("foreign", 0, "black", 1, "SM-61"),
+        ("ram-home", 0, None, None, "SM-71"),
+    ]
 
 
 @pytest.mark.rule("SM-61")
@@ -59,14 +65,19 @@ def test_with_foreign_sheep_in_the_pen_nobody_can_finish() -> None:
 
 @pytest.mark.rule("SM-61")
 def test_foreign_sheep_at_the_end_mean_no_points_and_last_place_shared() -> None:
-    state = position("""
+    state = position(
+        """
         p/wwwwb   .   .   .   .   p/b
         .         .   .   .   .   .
         .         .   .   .   .   .
         .         .   .   .   .   .
         .         .   .   .   .   .
         p/w       .   .   .   .   p
-    """, at="a1", turn_limit=1, turn=3)
+    """,
+        at="a1",
+        turn_limit=1,
+        turn=3,
+    )
     for dog in range(8):
         state.dogs[dog] = 14
     ended = play(state, "end turn")
@@ -77,10 +88,16 @@ def test_foreign_sheep_at_the_end_mean_no_points_and_last_place_shared() -> None
 
 @pytest.mark.rule("SM-61")
 def test_if_all_have_foreign_sheep_nobody_wins() -> None:
-    state = position("""
+    state = position(
+        """
         p/b   .   .   .   .   p/ww
         .     .   .   .   .   .
-    """, at="a1", seats=2, turn_limit=1, turn=1)
+    """,
+        at="a1",
+        seats=2,
+        turn_limit=1,
+        turn=1,
+    )
     for dog in range(4):
         state.dogs[dog] = 14
     ended = play(state, "end turn")
@@ -95,13 +112,20 @@ def test_the_ram_makes_no_pen_foreign() -> None:
 
 
 @pytest.mark.rule("SM-62")
-@pytest.mark.parametrize(("spoiling", "turn", "dog", "enters"), [
-    ("owner", 1, "B1", False), ("owner", 0, "W1", True), ("all", 1, "B1", True), ("all", 0, "W1", True)])
+@pytest.mark.parametrize(
+    ("spoiling", "turn", "dog", "enters"),
+    [("owner", 1, "B1", False), ("owner", 0, "W1", True), ("all", 1, "B1", True), ("all", 0, "W1", True)],
+)
 def test_foreign_sheep_enter_a_pen_only_for_its_owners_dogs(spoiling: str, turn: int, dog: str, enters: bool) -> None:
-    state = position(f"""
+    state = position(
+        f"""
         p   n   {dog}   .
         .   ~   W2      .
-    """, at="a1", turn=turn, spoiling=spoiling)
+    """,
+        at="a1",
+        turn=turn,
+        spoiling=spoiling,
+    )
     state.dogs[0] = state.dogs[0] if dog == "W1" else 14
     after = play(state, f"bark {'white' if turn == 0 else 'black'}-1")
     assert animals(after) == {"a1" if enters else "b1": "n"}
@@ -110,25 +134,48 @@ def test_foreign_sheep_enter_a_pen_only_for_its_owners_dogs(spoiling: str, turn:
 @pytest.mark.rule("SM-62")
 def test_own_sheep_the_ram_and_pens_of_nobody_are_free_to_all_dogs() -> None:
     for who in "w@":
-        state = position(f"""
+        state = position(
+            f"""
             p   {who}   B1   .
             .   ~       W1   W2
-        """, at="a1", turn=1, spoiling="owner")
+        """,
+            at="a1",
+            turn=1,
+            spoiling="owner",
+        )
         assert animals(play(state, "bark black-1")) == {"a1": who}
-    nobody = position("""
+    nobody = position(
+        """
         p   b   W1   W2
         .   ~   .    .
-    """, at="a1", seats=2, pens=(2, 3), spoiling="owner")
+    """,
+        at="a1",
+        seats=2,
+        pens=(2, 3),
+        spoiling="owner",
+    )
     assert animals(play(nobody, "bark white-1")) == {"a1": "b"}
 
 
 @pytest.mark.rule("SM-62")
 def test_a_sheep_in_a_foreign_pen_leaves_as_usual() -> None:
-    state = position("""
+    state = position(
+        """
         p/n   .   .    .
         B1    .   W1   W2
-    """, at="a1", turn=1, spoiling="owner")
+    """,
+        at="a1",
+        turn=1,
+        spoiling="owner",
+    )
     assert animals(play(state, "bark black-1")) == {"b1": "n"}
+
+
+@pytest.mark.rule("SM-44", "SM-60")
+def test_a_pen_is_left_by_its_gates_only() -> None:
+    for between, end in (("|", "f1"), ("+", "e1")):
+        state = position(f".  {between}  p/n\n.  W1", at="e1")
+        assert animals(play(state, "bark white-1")) == {end: "n"}
 
 
 @pytest.mark.rule("SM-62", "SM-42", "SM-46")
@@ -150,4 +197,3 @@ def test_a_pen_that_may_not_be_entered_is_no_way_at_a_side_or_over_mud() -> None
     """
     assert animals(play(position(over_mud, at="a1", turn=1, spoiling="all"), "bark black-1")) == {"a1": "n"}
     assert animals(play(position(over_mud, at="a1", turn=1, spoiling="owner"), "bark black-1")) == {"b3": "n"}
-

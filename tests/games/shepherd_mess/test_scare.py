@@ -14,11 +14,12 @@ def scared(drawing: str, *answers: str, at: str = "b2") -> dict[str, str]:
 
 def runs(drawing: str, at: str = "b2") -> list[tuple[str | None, ...]]:
     """What the journal says of a bark: who, from where, to where, why."""
-    told = events(position(drawing, at=at), "bark white-1")[1:]
-    return [(event.kind, event.piece, event.start, event.to, event.cause, event.rule) for event in told]
+    sentences = events(position(drawing, at=at), "bark white-1")[1:]
+    return [(event.kind, event.piece, event.start, event.to, event.cause, event.rule) for event in sentences]
 
 
 # ---- flocks
+
 
 @pytest.mark.rule("SM-40")
 def test_a_flock_on_a_tile_decides_as_one_and_flocks_on_one_tile_may_part() -> None:
@@ -44,6 +45,18 @@ def test_all_decide_before_anybody_moves() -> None:
         ~   W1   b  | .
         .   .    .    .
     """) == {"c2": "b", "d3": "bb"}
+    arrives = """
+        .   ~    .
+        ~   b    .
+        .   W1   b    ~
+    """
+    assert scared(arrives) == {"d3": "b", "d4": "b"}
+    leaves = """
+        .   .    .
+        .   b    m3:SW
+        .   W1   b    ~
+    """
+    assert scared(leaves) == {"c2": "b", "c3": "b"}
 
 
 @pytest.mark.rule("SM-40")
@@ -58,6 +71,7 @@ def test_one_that_runs_onto_a_scared_tile_does_not_run_on() -> None:
 
 
 # ---- the direction
+
 
 @pytest.mark.rule("SM-41")
 def test_straight_away_whatever_is_there_even_with_own_flock_at_a_side() -> None:
@@ -85,10 +99,24 @@ SIDES = """
 
 
 @pytest.mark.rule("SM-42")
-@pytest.mark.parametrize(("north", "south", "goes"), [
-    ("wb", ".", "N"), ("w", "bbb", "N"), ("b", "wnn", "S"), (".", "b", "N"), ("bg", ".", "S"), ("@", ".", "S"),
-    ("@", "b", ""), (".", ".", ""), ("b", "n", ""), ("w", "www", ""), ("wb", "w", ""), ("@w", ".", "N"),
-])
+@pytest.mark.parametrize(
+    ("north", "south", "goes"),
+    [
+        ("wb", ".", "N"),
+        ("wb@", "n", "N"),
+        ("w", "bbb", "N"),
+        ("b", "wnn", "S"),
+        (".", "b", "N"),
+        ("bg", ".", "S"),
+        ("@", ".", "S"),
+        ("@", "b", ""),
+        (".", ".", ""),
+        ("b", "n", ""),
+        ("w", "www", ""),
+        ("wb", "w", ""),
+        ("@w", ".", "N"),
+    ],
+)
 def test_of_two_ways_own_flock_beats_empty_beats_others(north: str, south: str, goes: str) -> None:
     before = {"c2": north.strip("."), "c3": "w", "c4": south.strip(".")}
     after = scared(SIDES.format(north, south))
@@ -104,13 +132,14 @@ def test_two_ways_to_one_tile_are_equal() -> None:
     """Over two muds on either side the ways end beyond the wall; with one of them gone the other is taken."""
     drawing = """
         .   m3:SE      m4:SW
-        W1  w      |   .
+        W1  w      |   {1}
         .   m1:NSE     {0}
         .   ~          ~
     """
-    assert scared(drawing.format("m2:NSW")) == {"c3": "w"}
-    assert runs(drawing.format("m2:NSW")) == [("stay", "white", "c3", None, "equal", "SM-42")]
-    assert scared(drawing.format("~")) == {"d3": "w"}
+    for end in (".", "b", "w"):
+        assert runs(drawing.format("m2:NSW", end)) == [("stay", "white", "c3", None, "equal", "SM-42")]
+    assert scared(drawing.format("m2:NSW", ".")) == {"c3": "w"}
+    assert scared(drawing.format("~", ".")) == {"d3": "w"}
 
 
 @pytest.mark.rule("SM-42")
@@ -130,30 +159,37 @@ def test_without_any_way_they_stay() -> None:
         .   m1:EW  .
     """
     assert scared(drawing) == {"c3": "wb"}
-    assert runs(drawing) == [("stay", "white", "c3", None, "no-way", "SM-43"),
-                             ("stay", "black", "c3", None, "no-way", "SM-43")]
+    assert runs(drawing) == [
+        ("stay", "white", "c3", None, "no-way", "SM-43"),
+        ("stay", "black", "c3", None, "no-way", "SM-43"),
+    ]
 
 
 # ---- ways
 
+
 @pytest.mark.rule("SM-44")
-@pytest.mark.parametrize("blocker", ["B1", "W2", "~/B1", "m5:NSEW/B1"])
-def test_a_dog_stands_in_the_way_own_ones_too(blocker: str) -> None:
-    assert scared(f"""
+@pytest.mark.parametrize("beyond", ["B1", "W2", "~/B1", "m5:NSEW/B1", "| .", "~", "m1:NSE", "m1:W", "m1:W/@"])
+def test_no_way_leads_to_any_dog_through_a_wall_into_water_or_into_closed_mud(beyond: str) -> None:
+    after = scared(f"""
         .   ~   .
-        W1  w   {blocker}
+        W1  w   {beyond}
         .   ~   .
-    """) == {"c3": "w"}
+    """)
+    assert after["c3"] == "w"
 
 
 @pytest.mark.rule("SM-44")
 def test_a_way_ends_on_grass_or_in_any_pen() -> None:
     guarded = position("W1  ww  p", at="d6")
     assert animals(play(guarded, "bark white-1")) == {"e5": "ww"}
-    free = position("""
+    free = position(
+        """
         N1  N2  .
         W1  ww  p
-    """, at="d5")
+    """,
+        at="d5",
+    )
     assert animals(play(free, "bark white-1")) == {"f6": "ww"}
 
 
@@ -165,13 +201,17 @@ def test_a_bridge_along_the_direction_carries_on_and_a_puddle_otherwise_is_no_wa
         W1  w  ~NS
         .   b  .
     """) == {"c2": "w", "c4": "b"}
-    assert runs("W1  ww  ~EW  .") == [("cross", "white", "c2", "d2", "bridge", "SM-45"),
-                                      ("run", "white", "c2", "e2", "straight", "SM-41")]
+    assert runs("W1  ww  ~EW  .") == [
+        ("cross", "white", "c2", "d2", "bridge", "SM-45"),
+        ("run", "white", "c2", "e2", "straight", "SM-41"),
+    ]
 
 
 @pytest.mark.rule("SM-46")
-@pytest.mark.parametrize(("path", "end"), [("EW", "e3"), ("NSEW", "e3"), ("NW", "d2"), ("SW", "d4"), ("NS", None),
-                                            ("NE", None), ("SEW", "e3")])
+@pytest.mark.parametrize(
+    ("path", "end"),
+    [("EW", "e3"), ("NSEW", "e3"), ("NW", "d2"), ("SW", "d4"), ("NS", None), ("NE", None), ("SEW", "e3")],
+)
 def test_mud_is_entered_by_an_open_side_and_left_straight_on_if_that_is_possible(path: str, end: str | None) -> None:
     number = 5 if len(path) == 4 else 3 if path in ("NW", "SW", "NE") else 1
     after = scared(f"""
@@ -180,6 +220,24 @@ def test_mud_is_entered_by_an_open_side_and_left_straight_on_if_that_is_possible
         .   ~   .              .
     """)
     assert after == {end or "c3": "w"}
+
+
+@pytest.mark.rule("SM-46")
+def test_mud_is_left_straight_on_whatever_is_at_its_sides() -> None:
+    assert scared("""
+        .   .   w        .
+        W1  w   m5:NSEW  b@
+    """) == {"d2": "w", "e3": "wb@"}
+
+
+@pytest.mark.rule("SM-46")
+@pytest.mark.parametrize(("path", "end"), [("NW", "d2"), ("SW", "d4"), ("SEW", "d4"), ("NEW", "d2"), ("EW", "c3")])
+def test_the_path_bends_where_it_does_not_go_straight(path: str, end: str) -> None:
+    assert scared(f"""
+        .   ~   .          .
+        W1  w   m1:{path}  ~
+        .   ~   .          .
+    """) == {end: "w"}
 
 
 @pytest.mark.rule("SM-46")
@@ -192,9 +250,19 @@ def test_out_of_mud_the_only_side_that_leads_on_is_taken() -> None:
 
 
 @pytest.mark.rule("SM-46")
-@pytest.mark.parametrize(("north", "south", "end"), [
-    ("w", ".", "d2"), (".", "b", "d2"), ("b", ".", "d4"), ("b", "n", None), (".", ".", None),
-])
+@pytest.mark.parametrize(
+    ("north", "south", "end"),
+    [
+        ("w", ".", "d2"),
+        (".", "b", "d2"),
+        ("b", ".", "d4"),
+        ("b", "n", None),
+        (".", ".", None),
+        ("b", "wb", "d4"),
+        ("w", "w", None),
+        ("@", "n", None),
+    ],
+)
 def test_out_of_mud_two_sides_are_ranked_by_where_they_end(north: str, south: str, end: str | None) -> None:
     after = scared(f"""
         .   ~   {north}        .
@@ -207,7 +275,7 @@ def test_out_of_mud_two_sides_are_ranked_by_where_they_end(north: str, south: st
 
 
 @pytest.mark.rule("SM-46")
-@pytest.mark.parametrize("here", ["@", "B1"])
+@pytest.mark.parametrize("here", ["@", "B1", "W2"])
 def test_mud_with_the_ram_or_a_dog_on_it_is_no_way(here: str) -> None:
     after = scared(f"""
         .   ~   .            .
@@ -225,49 +293,76 @@ def test_a_way_may_bend_behind_the_dog() -> None:
         .       W1      w      |   .
         .       .       ~          .
     """) == {"b3": "w"}
+    assert scared("m3:SE  w  ~\n.  W1  .", at="b1") == {"b2": "w"}
+    around = """
+        m3:SE   w     ~
+        m1:NS   W1    .
+        m4:NE   ~EW   .
+    """
+    assert scared(around, at="b1") == {"d3": "w"}
 
 
 @pytest.mark.rule("SM-47")
 def test_ways_chain_from_bridge_to_bridge_and_over_mud_through_a_gate_into_a_pen() -> None:
     assert scared("W1  w  ~EW  ~EW  .", at="b3") == {"f3": "w"}
-    state = position("""
+    state = position(
+        """
         p   +   m1:EW   w   W1   W2
-    """, at="a6", pens=(4, 2, 3, 1))
+    """,
+        at="a6",
+        pens=(4, 2, 3, 1),
+    )
     assert animals(play(state, "bark white-1")) == {"a6": "w"}
 
 
 @pytest.mark.rule("SM-47")
-@pytest.mark.parametrize("last", ["~", "~NS", "m3:NE", "B1", "m1:EW/@"])
+@pytest.mark.parametrize("last", ["~", "~NS", "m3:NE", "m1:NS", "B1", "W2", "m1:EW/@", "| ."])
 def test_if_any_link_fails_there_is_no_way_and_nobody_stops_on_water_or_mud(last: str) -> None:
-    after = scared(f"""
-        .   ~   .     .
-        W1  w   ~EW   {last}
-        .   ~   .     .
-    """)
-    assert after["c3"] == "w"
+    after = scared(
+        f"""
+        .   ~   .     .     .
+        W1  w   ~EW   ~EW   {last}
+        .   ~   .     .     .
+    """,
+        at="a2",
+    )
+    assert after["b3"] == "w"
+    assert scared(".  ~  .\nW1  w  ~EW\n.  ~  .", at="d2") == {"e3": "w"}
 
 
 @pytest.mark.rule("SM-47")
 def test_no_way_returns_to_its_start() -> None:
-    assert scared("""
+    drawing = """
         .   m4:SE   m3:SW       .
         W1  w       m5:NSEW  |  .
-        .   ~       ~           .
-    """, at="b1") == {"c2": "w"}
+        .   {0}     ~           .
+    """
+    assert scared(drawing.format("~"), at="b1") == {"c2": "w"}
+    assert scared(drawing.format("."), at="b1") == {"c3": "w"}
 
 
 @pytest.mark.rule("SM-47")
 def test_no_way_enters_a_tile_twice() -> None:
     """Four muds in a ring lead round to the first of them, and nowhere else."""
-    assert scared("""
+    assert scared(
+        """
         W1   w   m5:NSEW   m3:SW
         ~    ~   m6:NSEW   m4:NW
         ..   ..  --        --
         .    .   .         .
-    """, at="b1") == {"c1": "w"}
+    """,
+        at="b1",
+    ) == {"c1": "w"}
+    one_way_out = """
+        .    ~   m3:SE     m4:SW
+        W1   w   m5:NSEW   m2:NW
+        .    ~   .         .
+    """
+    assert scared(one_way_out) == {"d4": "w"}
 
 
 # ---- passages
+
 
 @pytest.mark.rule("SM-48")
 def test_a_gate_lets_one_through_in_each_scare() -> None:
@@ -297,21 +392,27 @@ def test_a_muddy_patch_lets_one_across_in_a_turn_and_then_is_no_way() -> None:
 
 @pytest.mark.rule("SM-48")
 def test_with_the_limit_of_a_scare_the_next_scare_of_the_turn_crosses_again() -> None:
-    state = position("""
+    state = position(
+        """
         W1  www  m1:EW  .
         W2  ~    .      .
-    """, mud_limit="scare")
+    """,
+        mud_limit="scare",
+    )
     assert animals(play(state, "bark white-1", "move white-2 b2")) == {"c2": "w", "e2": "ww"}
 
 
 @pytest.mark.rule("SM-48", "SM-49")
 def test_double_gates_bridges_and_open_edges_let_any_number_through() -> None:
     assert scared("W1  wwwwbbn  ~EW  gg") == {"e2": "wwwwbbngg"}
-    state = position("""
+    state = position(
+        """
         .   .   .   p
         B1  B2  .   bbbbb
         .   .   .   W1
-    """, at="c1")
+    """,
+        at="c1",
+    )
     assert animals(play(state, "bark white-1")) == {"f1": "bbbbb"}
 
 
@@ -322,6 +423,7 @@ def test_any_number_of_sheep_may_share_a_tile_in_play() -> None:
 
 # ---- the ram
 
+
 @pytest.mark.rule("SM-50")
 def test_the_ram_reacts_as_a_sheep_without_a_flock() -> None:
     assert scared("W1  @  bb") == {"d2": "bb@"}
@@ -331,6 +433,16 @@ def test_the_ram_reacts_as_a_sheep_without_a_flock() -> None:
         .   .      .
     """) == {"c2": "bb", "c4": "@"}
     assert scared("""
+        .   b      .
+        W1  b@  |  .
+        .   .      .
+    """) == {"c2": "bb", "c4": "@"}
+    assert scared("""
+        .   b      .
+        W1  @   |  .
+        .   n      .
+    """) == {"c2": "b", "c3": "@", "c4": "n"}
+    assert scared("""
         .   .      .
         W1  @   |  .
         .   .      .
@@ -338,7 +450,9 @@ def test_the_ram_reacts_as_a_sheep_without_a_flock() -> None:
 
 
 @pytest.mark.rule("SM-50")
-@pytest.mark.parametrize(("path", "end"), [("EW", "d3"), ("NW", "c2"), ("SW", "c4"), ("NS", "c3"), ("NSEW", "d3")])
+@pytest.mark.parametrize(
+    ("path", "end"), [("EW", "d3"), ("NW", "c2"), ("SW", "c4"), ("NS", "c3"), ("W", "c3"), ("NSEW", "d3")]
+)
 def test_on_mud_the_ram_leaves_by_open_sides_only(path: str, end: str) -> None:
     number = 5 if len(path) == 4 else 1 if path in ("NS", "EW") else 3
     assert scared(f"""
@@ -356,6 +470,7 @@ def test_to_leave_the_mud_where_it_stands_is_not_to_cross_it() -> None:
 
 
 # ---- who passes
+
 
 @pytest.mark.rule("SM-51")
 def test_the_mover_names_who_passes_a_gate() -> None:
@@ -378,9 +493,16 @@ def test_nobody_is_asked_when_only_one_answer_is_left() -> None:
 @pytest.mark.rule("SM-51")
 def test_someone_must_be_named_while_anyone_can_go() -> None:
     """Two gates on two sides: naming for one leaves the other, which then goes without a question."""
-    state = play(position("""
+    state = play(
+        position(
+            """
         .   +   n   W1   b   +   w
-    """, at="a3", ask_always=True), "bark white-1")
+    """,
+            at="a3",
+            ask_always=True,
+        ),
+        "bark white-1",
+    )
     assert texts(state) == {"let brown b3", "let black d3"}
     assert animals(play(state, "let brown b3")) == {"a3": "n", "e3": "wb"}
     assert animals(play(state, "let black d3")) == {"a3": "n", "e3": "wb"}
@@ -395,19 +517,27 @@ def test_those_who_are_left_stay_and_do_not_choose_again() -> None:
     """
     assert scared(drawing, "let black c3") == {"c3": "wwb", "d3": "b"}
     state = play(position(drawing), "bark white-1")
-    told = [(event.kind, event.piece, event.count, event.cause) for event in events(state, "let black c3")]
-    assert told == [("let", "black", None, None), ("stay", "white", 2, "held-up"), ("cross", "black", 1, "gate"),
-                    ("run", "black", 1, "straight"), ("stay", "black", 1, "held-up")]
+    sentences = [(event.kind, event.piece, event.count, event.cause) for event in events(state, "let black c3")]
+    assert sentences == [
+        ("let", "black", None, None),
+        ("stay", "white", 2, "held-up"),
+        ("cross", "black", 1, "gate"),
+        ("run", "black", 1, "straight"),
+        ("stay", "black", 1, "held-up"),
+    ]
 
 
 @pytest.mark.rule("SM-51")
 def test_flocks_without_a_limited_passage_go_whole_while_others_wait() -> None:
-    state = play(position("""
+    state = play(
+        position("""
         .   .    .        .
         .   www  .        .
         .   W1   wwb   +  .
         .   .    .        .
-    """), "bark white-1")
+    """),
+        "bark white-1",
+    )
     flocks = {(each["flock"], each["tile"]): each for each in state.view(None)["scare"]["flocks"]}
     assert flocks["white", "c3"]["does"] == "runs"
     assert (flocks["white", "d4"]["does"], flocks["white", "d4"]["gates"]) == ("waits", ["d4-e4"])
@@ -417,13 +547,16 @@ def test_flocks_without_a_limited_passage_go_whole_while_others_wait() -> None:
 @pytest.mark.rule("SM-51")
 def test_a_way_with_a_gate_and_mud_uses_both() -> None:
     """Black must pass the gate and the mud, white only the mud: whoever goes, the other has to stay."""
-    state = play(position("""
+    state = play(
+        position("""
         .   .        .            .
         ..  --       ..           ..
         ~   b    +   m5:NSEW      .
         .   W1       w        |   .
         .   .        ~            .
-    """), "bark white-1")
+    """),
+        "bark white-1",
+    )
     waiting = {each["flock"]: (each["gates"], each["muds"]) for each in state.view(None)["scare"]["flocks"]}
     assert waiting == {"black": (["c3-d3"], ["d3"]), "white": ([], ["d3"])}
     assert animals(play(state, "let black c3")) == {"d4": "w", "e3": "b"}
@@ -439,9 +572,15 @@ def test_the_ram_waits_and_is_named_like_a_sheep() -> None:
 
 @pytest.mark.rule("SM-51")
 def test_questions_go_on_until_nobody_who_waits_can_go() -> None:
-    state = play(position("""
+    state = play(
+        position(
+            """
         .   +   wb   W1   ng   +   .
-    """, at="a3"), "bark white-1")
+    """,
+            at="a3",
+        ),
+        "bark white-1",
+    )
     assert len(texts(state)) == 4
     state = play(state, "let white b3")
     assert (state.view(None)["phase"], texts(state)) == ("pass", {"let brown d3", "let grey d3"})
@@ -451,9 +590,15 @@ def test_questions_go_on_until_nobody_who_waits_can_go() -> None:
 @pytest.mark.rule("SM-51")
 def test_nobody_is_asked_when_all_answers_come_to_the_same() -> None:
     """A gate to either side: both go, whoever were named first."""
-    after = play(position("""
+    after = play(
+        position(
+            """
         .   +   n   W1   b   +   w
-    """, at="a3"), "bark white-1")
+    """,
+            at="a3",
+        ),
+        "bark white-1",
+    )
     assert (after.view(None)["phase"], animals(after)) == ("turn", {"a3": "n", "e3": "wb"})
 
 
@@ -468,8 +613,9 @@ def test_whoever_stands_in_nobodys_way_goes_unasked() -> None:
 
 
 @pytest.mark.rule("SM-44")
-@pytest.mark.parametrize(("dog", "who", "may_pass"), [("W2", "w", True), ("B1", "w", False), ("W2", "b", False),
-                                                      ("W2", "@", False)])
+@pytest.mark.parametrize(
+    ("dog", "who", "may_pass"), [("W2", "w", True), ("B1", "w", False), ("W2", "b", False), ("W2", "@", False)]
+)
 def test_a_dog_lets_sheep_of_its_own_owner_past(dog: str, who: str, may_pass: bool) -> None:
     """Walls on both sides of the sheep; the dog stands straight ahead."""
     drawing = f"""
@@ -515,4 +661,3 @@ def test_a_dog_among_its_own_sheep_barks_or_leaves_but_cannot_come_back() -> Non
     assert "bark white-2" in texts(state)
     away = play(state, "move white-2 e2")
     assert animals(away) == {"c2": "w"}
-

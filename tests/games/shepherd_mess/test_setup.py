@@ -126,10 +126,14 @@ def test_the_ram_begins_in_one_of_the_muds_and_seat_0_begins() -> None:
 
 @pytest.mark.rule("SM-14")
 def test_in_a_pen_that_nobody_owns_nothing_settles_and_nothing_counts() -> None:
-    state = position("""
+    state = position(
+        """
         .           .
         p/wwwwwwwwww  W1
-    """, at="a5", seats=2)
+    """,
+        at="a5",
+        seats=2,
+    )
     assert state.view(None)["pens"][3]["owner"] is None
     assert (state.scores(), state.view(None)["home"][0]["sheep"]) == ([0, 0], 0)
     assert not state.view(None)["sheep"][0]["settled"]

@@ -55,10 +55,16 @@ def test_a_player_moves_no_dog_of_another() -> None:
 
 @pytest.mark.rule("SM-20")
 def test_the_first_move_is_resolved_before_the_second_begins() -> None:
-    state = play(position("""
+    state = play(
+        position(
+            """
         .   +   wb    W1   .
         .       .     .    W2
-    """, at="b4"), "bark white-1")
+    """,
+            at="b4",
+        ),
+        "bark white-1",
+    )
     assert state.view(None)["phase"] == "pass"
     assert state.seat == 0
     assert state.why_not("bark white-2") == state.why_not("end turn") == state.why_not("wall b2-b3") == "SM-20"

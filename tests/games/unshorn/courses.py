@@ -23,14 +23,15 @@ def beginnings(players: list[str], **details: object) -> list[State]:
     lies there and the words of `drawn`: 'BSN velcro'."""
     orders = [sorted({"".join(order) for order in permutations(line.split()[0])}) for line in players]
     others = [" ".join(line.split()[1:]) for line in players]
-    return [drawn(*(f"{_fleece(row)} {other}" for row, other in zip(dealt, others, strict=True)),
-                  **details)  # type: ignore[arg-type]
-            for dealt in product(*orders)]
+    return [
+        drawn(*(f"{_fleece(row)} {other}" for row, other in zip(dealt, others, strict=True)), **details)  # type: ignore[arg-type]
+        for dealt in product(*orders)
+    ]
 
 
 def _fleece(cards: str) -> str:
     letters = cards.ljust(9, ".")
-    return "/".join(letters[start:start + 3] for start in (0, 3, 6))
+    return "/".join(letters[start : start + 3] for start in (0, 3, 6))
 
 
 class Courses:
@@ -39,8 +40,10 @@ class Courses:
     def __init__(self, starts: list[State], viewers: list[Viewer]) -> None:
         self.viewers = viewers
         self._numbers: dict[tuple[Viewer, int, str], int] = {}
-        self.branches = [(state, Fraction(1), {viewer: self._number(viewer, -1, as_json(state.view(viewer)))
-                                               for viewer in viewers}) for state in starts]
+        self.branches = [
+            (state, Fraction(1), {viewer: self._number(viewer, -1, as_json(state.view(viewer))) for viewer in viewers})
+            for state in starts
+        ]
         self.known: dict[int, Known] = {}
 
     def follow(self, script: list[str]) -> list[Known]:
@@ -52,8 +55,9 @@ class Courses:
                     self._file(state, weight, viewer, story)
         return list(self.known.values())
 
-    def _stepped(self, state: State, weight: Fraction, stories: dict[Viewer, int],
-                 step: str) -> Iterator[tuple[State, Fraction, dict[Viewer, int]]]:
+    def _stepped(
+        self, state: State, weight: Fraction, stories: dict[Viewer, int], step: str
+    ) -> Iterator[tuple[State, Fraction, dict[Viewer, int]]]:
         moves = _moves(state, step) if step != "pass" else []
         if step == "pass" and state.setup.game.window(state) is not None:
             yield self._all_passed(state, weight, stories)
@@ -61,11 +65,15 @@ class Courses:
             yield state, weight, stories
         for move, share in moves:
             child, lines = self._played(state, move)
-            yield child, weight * share, {viewer: self._number(viewer, story, lines[viewer])
-                                          for viewer, story in stories.items()}
+            yield (
+                child,
+                weight * share,
+                {viewer: self._number(viewer, story, lines[viewer]) for viewer, story in stories.items()},
+            )
 
-    def _all_passed(self, state: State, weight: Fraction,
-                    stories: dict[Viewer, int]) -> tuple[State, Fraction, dict[Viewer, int]]:
+    def _all_passed(
+        self, state: State, weight: Fraction, stories: dict[Viewer, int]
+    ) -> tuple[State, Fraction, dict[Viewer, int]]:
         """To pass tells nobody anything, so one line is enough for all of them; what follows by itself is told."""
         child = state.copy()
         child.journal = Journal()
@@ -74,8 +82,14 @@ class Courses:
             child.play("pass")
         events = child.journal.take()
         child.journal = None
-        return child, weight, {viewer: self._number(viewer, story, as_json([event.as_data(viewer) for event in events]))
-                               for viewer, story in stories.items()}
+        return (
+            child,
+            weight,
+            {
+                viewer: self._number(viewer, story, as_json([event.as_data(viewer) for event in events]))
+                for viewer, story in stories.items()
+            },
+        )
 
     def _played(self, state: State, move: int) -> tuple[State, dict[Viewer, str]]:
         child = state.copy()
@@ -83,8 +97,10 @@ class Courses:
         child.apply(move)
         events = child.journal.take()
         child.journal = None
-        return child, {viewer: as_json([state.seen(move, viewer), [event.as_data(viewer) for event in events]])
-                       for viewer in self.viewers}
+        return child, {
+            viewer: as_json([state.seen(move, viewer), [event.as_data(viewer) for event in events]])
+            for viewer in self.viewers
+        }
 
     def _number(self, viewer: Viewer, before: int, line: str) -> int:
         return self._numbers.setdefault((viewer, before, line), len(self._numbers))
@@ -104,10 +120,16 @@ def _moves(state: State, step: str) -> list[tuple[int, Fraction]]:
         swaps = [move for text, move in legal.items() if text.startswith("swap")]
         return [(move, Fraction(1, len(swaps))) for move in swaps]
     if step in ("steal", "cut"):
-        return [(next(move for text, move in legal.items() if text.startswith(step)), Fraction(1))] \
-            if any(text.startswith(step) for text in legal) else []
+        return (
+            [(next(move for text, move in legal.items() if text.startswith(step)), Fraction(1))]
+            if any(text.startswith(step) for text in legal)
+            else []
+        )
     if state.seat == wg.CHANCE:
         total = sum(weight for _, weight in state.odds())
-        return [(move, Fraction(weight, total)) for move, weight in state.odds()
-                if step in (state.text(move), state.parts(move)["action"])]
+        return [
+            (move, Fraction(weight, total))
+            for move, weight in state.odds()
+            if step in (state.text(move), state.parts(move)["action"])
+        ]
     return [(legal[step], Fraction(1))] if step in legal else []

@@ -34,9 +34,19 @@ SHOWN_MARKERS: Final = {"earlier": ["snagged"], "this turn": ["snagged-now"], No
 A_TURN: Final = 20
 
 
-def drawn(*players: str, turn: int = 0, die: int = 3, owed: int = 0, step: str = "main", spent: bool = False,
-          calm: bool = False, pile: str | None = None, turns: int = A_TURN, spare_wool: str = "box",
-          **options: bool) -> State:
+def drawn(
+    *players: str,
+    turn: int = 0,
+    die: int = 3,
+    owed: int = 0,
+    step: str = "main",
+    spent: bool = False,
+    calm: bool = False,
+    pile: str | None = None,
+    turns: int = A_TURN,
+    spare_wool: str = "box",
+    **options: bool,
+) -> State:
     """A moment of a turn: `main`, `roll` (the die is about to be rolled) or `end`. `pile` names all cards in it."""
     words = [line.split() for line in players]
     whole = json.loads(wg.new("unshorn", len(players), spare_wool=spare_wool, **options).dump())
@@ -45,17 +55,29 @@ def drawn(*players: str, turn: int = 0, die: int = 3, owed: int = 0, step: str =
     position["fleeces"] = [[row.upper() for row in fleece] for fleece in fleeces]
     position["players"] = [_player(each) for each in words]
     position["memory"] = [entry for seat in range(len(players)) for entry in _memory(seat, fleeces[seat])]
-    position["trail"] = [f"{seat}+" for seat, each in enumerate(position["players"])
-                         for _ in each["hand"][each["known_pow"]:]]
+    position["trail"] = [
+        f"{seat}+" for seat, each in enumerate(position["players"]) for _ in each["hand"][each["known_pow"] :]
+    ]
     wolf = next(seat for seat, each in enumerate(words) if "wolf" in each)
     shepherd = next((seat for seat, each in enumerate(words) if "shepherd" in each), None)
-    position |= {"step": step, "turn": turn, "turns": turns, "die": 0 if step == "roll" else die, "owed": owed,
-                 "spent": spent, "wolf": wolf, "wolf_due": step == "roll" and wolf == turn, "calm": calm,
-                 "shepherd": shepherd, "seat": {"main": turn, "roll": -1, "end": _left(position, turn)}[step]}
+    position |= {
+        "step": step,
+        "turn": turn,
+        "turns": turns,
+        "die": 0 if step == "roll" else die,
+        "owed": owed,
+        "spent": spent,
+        "wolf": wolf,
+        "wolf_due": step == "roll" and wolf == turn,
+        "calm": calm,
+        "shepherd": shepherd,
+        "seat": {"main": turn, "roll": -1, "end": _left(position, turn)}[step],
+    }
     spare = IN_BOX - len(players) if spare_wool == "pile" else 0
     letters = "".join("".join(fleece) for fleece in fleeces)
-    _share_out(position, pile, Counter(steel=spare, snag=spare),
-               Counter(steel=letters.count("s"), snag=letters.count("n")))
+    _share_out(
+        position, pile, Counter(steel=spare, snag=spare), Counter(steel=letters.count("s"), snag=letters.count("n"))
+    )
     return wg.load(json.dumps(whole))
 
 
@@ -106,6 +128,7 @@ def _ask(state: State, seat: int) -> None:
 
 # ---- what is there
 
+
 def lines(state: State) -> list[str]:
     """All players in the words of `drawn`, in a fixed order, leaving out what is as usual."""
     position = json.loads(state.dump())["position"]
@@ -144,6 +167,7 @@ def is_over(state: State) -> bool:
 
 # ---- from words to a position
 
+
 def _fleece(words: list[str]) -> list[str]:
     drawn_ = next((word for word in words if "/" in word), BARE if _out(words) else SQUARE)
     return [" ".join(row) for row in drawn_.split("/")]
@@ -156,18 +180,23 @@ def _out(words: list[str]) -> int:
 def _player(words: list[str]) -> dict[str, Any]:
     out = _out(words)
     shear = next((word for word in words if word in SHEARS), "black")
-    known = {*SHEARS, *ATTACHMENTS, *MARKERS, *HAND_CARDS, "wolf", "shepherd", "no-dog", "owes", "fresh",
-             "known-pow"}
+    known = {*SHEARS, *ATTACHMENTS, *MARKERS, *HAND_CARDS, "wolf", "shepherd", "no-dog", "owes", "fresh", "known-pow"}
     unknown = [word for word in words if word not in known and "/" not in word and not word.startswith("out-")]
     assert not unknown, f"nothing is called {', '.join(unknown)}"
     hand = [word.removeprefix("known-") for word in words if word in (*HAND_CARDS, "known-pow")]
-    return {"out": out, "shear": None if out else f"{shear}-shear",
-            "battery": next((word for word in words if word.startswith("battery")), None),
-            "blade": next((word for word in words if word.startswith("blade")), None),
-            "marker": next((marker for word, marker in MARKERS.items() if word in words), None),
-            "sheepdog": not out and "no-dog" not in words, "known_pow": "known-pow" in words,
-            "attack_spent": "owes" in words, "first_turn": "fresh" in words,
-            "hand": sorted(hand, key=HAND_CARDS.index), "chosen": []}
+    return {
+        "out": out,
+        "shear": None if out else f"{shear}-shear",
+        "battery": next((word for word in words if word.startswith("battery")), None),
+        "blade": next((word for word in words if word.startswith("blade")), None),
+        "marker": next((marker for word, marker in MARKERS.items() if word in words), None),
+        "sheepdog": not out and "no-dog" not in words,
+        "known_pow": "known-pow" in words,
+        "attack_spent": "owes" in words,
+        "first_turn": "fresh" in words,
+        "hand": sorted(hand, key=HAND_CARDS.index),
+        "chosen": [],
+    }
 
 
 def _memory(seat: int, fleece: list[str]) -> list[str]:
@@ -177,22 +206,22 @@ def _memory(seat: int, fleece: list[str]) -> list[str]:
     square = zip(letters[:9], kinds[:9], strict=True)
     missing = sorted((LAID - Counter(kind for letter, kind in square if kind and letter not in "sn")).elements())
     left = Counter(LAID)
-    told = []
+    sentences = []
     for place in sorted(range(len(letters)), key=lambda place: letters[place] == "D"):
         kind, name = kinds[place], PLACES[place]
         if letters[place] in "sn":
-            told += [f"{seat} loses {name} {missing.pop()}"] if place < 9 else []
-            told.append(f"{seat} lays {name}")
+            sentences += [f"{seat} loses {name} {missing.pop()}"] if place < 9 else []
+            sentences.append(f"{seat} lays {name}")
             continue
         if kind is not None and place < 9 and left[kind]:
             left[kind] -= 1
-            told += [f"{seat} shows {name} steel"] if letters[place] == "D" else []
+            sentences += [f"{seat} shows {name} steel"] if letters[place] == "D" else []
             continue
         if place < 9:
-            told.append(f"{seat} loses {name} {missing.pop()}")
+            sentences.append(f"{seat} loses {name} {missing.pop()}")
         if kind is not None and letters[place] != "D":
-            told.append(f"{seat} sticks {name} {kind}")
-    return told
+            sentences.append(f"{seat} sticks {name} {kind}")
+    return sentences
 
 
 def _left(position: dict[str, Any], seat: int) -> int:
@@ -228,6 +257,7 @@ def _share_out(position: dict[str, Any], pile: str | None, spare: Counter[str], 
 
 # ---- and back
 
+
 def _line(position: dict[str, Any], seat: int) -> str:
     each = position["players"][seat]
     fleece = "/".join(row.replace(" ", "") for row in position["fleeces"][seat])
@@ -239,4 +269,4 @@ def _line(position: dict[str, Any], seat: int) -> str:
     words += ["wolf"] * (position["wolf"] == seat) + ["shepherd"] * (position["shepherd"] == seat)
     words += ["no-dog"] * (not each["sheepdog"]) + ["owes"] * each["attack_spent"] + ["fresh"] * each["first_turn"]
     words += ["known-pow"] * each["known_pow"]
-    return " ".join([*words, *each["hand"][each["known_pow"]:]])
+    return " ".join([*words, *each["hand"][each["known_pow"] :]])

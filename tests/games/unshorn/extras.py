@@ -14,11 +14,13 @@ from tests.support.extras import SecretExtras
 from woolgather.engine.game import Json
 from woolgather.engine.state import State
 
+# fmt: off
 BOX: Final = Counter({
     "pow": 10, "aftershave": 5, "shaving-cream": 5, "velcro": 3, "shear-thief": 2, "close-shave": 1,
     "blue-shear": 3, "green-shear": 3, "red-shear": 3, "purple-shear": 1, "battery+1": 2, "battery-1": 1,
     "blade+1": 2, "blade-1": 1, "boy": 2, "moon": 1, "shepherd": 1, "goat": 1,
 })
+# fmt: on
 HAND_CARDS: Final = ("pow", "aftershave", "shaving-cream", "velcro", "shear-thief", "close-shave")
 EACH: Final = Counter({"basic": 7, "steel": 1, "snag": 1, "black-shear": 1, "sheepdog": 1})
 FACES: Final = {"B": "basic", "S": "steel", "N": "snag", "D": "steel"}
@@ -38,7 +40,7 @@ def letters(fleece: list[str]) -> list[str]:
 
 
 def rows(drawn: Sequence[str]) -> list[str]:
-    return [" ".join(drawn[start:start + 3]) for start in range(0, len(drawn), 3)]
+    return [" ".join(drawn[start : start + 3]) for start in range(0, len(drawn), 3)]
 
 
 def looking(position: dict[str, Any], seat: int | None) -> int | None:
@@ -88,8 +90,10 @@ class UnshornExtras(SecretExtras):
         for name in ("turn", "wolf", "shepherd"):
             position[name] = None if position[name] is None else order[position[name]]
         position["swapped"] = sorted(order[seat] for seat in position["swapped"])
-        position["memory"] = [" ".join(str(order[int(word)]) if word in "0123" else word for word in entry.split())
-                              for entry in position["memory"]]
+        position["memory"] = [
+            " ".join(str(order[int(word)]) if word in "0123" else word for word in entry.split())
+            for entry in position["memory"]
+        ]
         position["trail"] = [f"{order[int(entry[0])]}{entry[1:]}" for entry in position["trail"]]
         return wg.load(json.dumps(whole))
 
@@ -108,8 +112,9 @@ class UnshornExtras(SecretExtras):
         return wg.load(json.dumps(whole))
 
     @staticmethod
-    def _scramble_wool(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random,
-                       air: str | None) -> None:
+    def _scramble_wool(
+        position: dict[str, Any], viewer: int | None, strict: bool, rng: Random, air: str | None
+    ) -> None:
         dealt = dealt_anew(position, viewer, strict, rng, air)
         if dealt is None:
             return
@@ -124,7 +129,8 @@ class UnshornExtras(SecretExtras):
     def _scramble_hands(position: dict[str, Any], viewer: int | None, rng: Random) -> None:
         """Any ! cards that nobody has shown; only the POW of the setup is known (UN-81)."""
         left = Counter({card: BOX[card] for card in HAND_CARDS}) - Counter(
-            {card: position["discard"].get(card, 0) for card in HAND_CARDS})
+            {card: position["discard"].get(card, 0) for card in HAND_CARDS}
+        )
         others = [seat for seat in range(len(position["players"])) if seat != viewer]
         if viewer is not None:
             left -= Counter(position["players"][viewer]["hand"])
@@ -134,7 +140,7 @@ class UnshornExtras(SecretExtras):
         for seat in others:
             player = position["players"][seat]
             known = ["pow"] if player["known_pow"] else []
-            hand = known + [unseen.pop() for _ in player["hand"][len(known):]]
+            hand = known + [unseen.pop() for _ in player["hand"][len(known) :]]
             player["hand"] = sorted(hand, key=HAND_CARDS.index)
 
     @staticmethod
@@ -143,8 +149,9 @@ class UnshornExtras(SecretExtras):
         names = [f"{row}{column}" for row in "abcd" for column in (1, 2, 3)]
         for seat, player in enumerate(position["players"]):
             if seat != viewer and player["chosen"]:
-                taken = [names[place] for place, letter in enumerate(letters(position["fleeces"][seat]))
-                         if letter != "."]
+                taken = [
+                    names[place] for place, letter in enumerate(letters(position["fleeces"][seat])) if letter != "."
+                ]
                 player["chosen"] = sorted(rng.sample(taken, len(player["chosen"])), key=names.index)
 
     def hides(self, state: State, move: int, seat: int | None) -> bool:
@@ -156,21 +163,26 @@ class UnshornExtras(SecretExtras):
             return parts["card"] in HAND_CARDS and seat != position["turn"]
         if parts["action"] == "wool":
             return seat != position["turn"] and has_room(position, position["turn"])
-        is_secret = parts["action"] in ("lay", "swap") or (parts["action"] == "lose"
-                                                           and position["step"] in SECRET_CHOICES)
+        is_secret = parts["action"] in ("lay", "swap") or (
+            parts["action"] == "lose" and position["step"] in SECRET_CHOICES
+        )
         return is_secret and seat != state.seat
 
     def public(self, state: State) -> Json:
         """Everything but faces, hands, choices and what was stolen (UN-82)."""
         _, position = opened(state)
-        position["fleeces"] = [[row.replace("B", "?").replace("S", "?").replace("N", "?") for row in fleece]
-                               for fleece in position["fleeces"]]
+        position["fleeces"] = [
+            [row.replace("B", "?").replace("S", "?").replace("N", "?") for row in fleece]
+            for fleece in position["fleeces"]
+        ]
         for player in position["players"]:
             player["hand"], player["chosen"] = len(player["hand"]), len(player["chosen"])
-        position["memory"] = [" ".join([*entry.split()[:-1], "?"]) if "takes" in entry else entry
-                              for entry in position["memory"]]
-        if position["step"] == LAYING_WOOL or (position["air"] and position["card"]["victim"] is not None
-                                               and position["air"] != "damaged"):
+        position["memory"] = [
+            " ".join([*entry.split()[:-1], "?"]) if "takes" in entry else entry for entry in position["memory"]
+        ]
+        if position["step"] == LAYING_WOOL or (
+            position["air"] and position["card"]["victim"] is not None and position["air"] != "damaged"
+        ):
             position["air"] = "?"
         return position
 

@@ -106,12 +106,16 @@ class Course:
             self.fits = self.fits and self.kinds[card] != "basic"
 
 
-def dealt_anew(position: dict[str, Any], viewer: int | None, strict: bool, rng: Random,
-               air: str | None = None) -> Dealt | None:
+def dealt_anew(
+    position: dict[str, Any], viewer: int | None, strict: bool, rng: Random, air: str | None = None
+) -> Dealt | None:
     """Hidden wool as it may be from the viewer's eyes, with that card in the air unless the log says what it is; None
     if no course was found in some tries."""
-    seats = [seat for seat in range(len(position["players"]))
-             if seat != viewer and (position["step"] != "lay" or seat < position["seat"])]
+    seats = [
+        seat
+        for seat in range(len(position["players"]))
+        if seat != viewer and (position["step"] != "lay" or seat < position["seat"])
+    ]
     for _ in range(TRIES):
         course = one_course(position["memory"], seats, viewer, strict, rng)
         if course.fits:
@@ -130,8 +134,9 @@ def _is_in_box(position: dict[str, Any], dealt: Dealt) -> bool:
         for place, letter in enumerate(" ".join(fleece).split()):
             kind = dealt.fleeces.get(owner, {}).get(place, letter)
             count[{"S": "steel", "D": "steel", "N": "snag"}.get(kind, "")] += 1
-    if position["step"] == "over" and any(_steels(letters) != " ".join(position["fleeces"][owner]).count("S")
-                                          for owner, letters in dealt.fleeces.items()):
+    if position["step"] == "over" and any(
+        _steels(letters) != " ".join(position["fleeces"][owner]).count("S") for owner, letters in dealt.fleeces.items()
+    ):
         return False
     return max(count["steel"], count["snag"]) <= IN_BOX
 
@@ -151,13 +156,15 @@ def one_course(memory: list[str], seats: list[int], viewer: int | None, strict: 
 
 
 def _dealt(memory: list[str], course: Course) -> Dealt:
-    told = list(memory)
+    sentences = list(memory)
     air = None
     for number, card in course.stolen:
-        words = told[number].split()
-        told[number] = " ".join([*words[:-1], course.kinds[card]])
+        words = sentences[number].split()
+        sentences[number] = " ".join([*words[:-1], course.kinds[card]])
         if words[2] == "air":
             air = course.kinds[card]
-    fleeces = {seat: {place: LETTER[course.kinds[card]] for place, card in lying.items()}
-               for seat, lying in course.lying.items()}
-    return Dealt(told, fleeces, air)
+    fleeces = {
+        seat: {place: LETTER[course.kinds[card]] for place, card in lying.items()}
+        for seat, lying in course.lying.items()
+    }
+    return Dealt(sentences, fleeces, air)

@@ -28,8 +28,12 @@ def test_even_dice_deflect_to_the_right_and_odd_ones_to_the_left(die: int, victi
 @pytest.mark.rule("UN-49")
 @pytest.mark.parametrize(("points", "half"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4)])
 def test_half_is_rounded_up_and_one_stays_one(points: int, half: int) -> None:
-    state = played(drawn("purple battery+1 blade+1 wolf", "aftershave", "", ""), f"shear seat-1 {points}",
-                   *["done"] * (points < 7), "all pass")
+    state = played(
+        drawn("purple battery+1 blade+1 wolf", "aftershave", "", ""),
+        f"shear seat-1 {points}",
+        *["done"] * (points < 7),
+        "all pass",
+    )
     assert parts(played(state, "play aftershave", "all pass")) == [(2, half)]
 
 
@@ -109,6 +113,7 @@ def test_a_damaged_steel_stays_in_place_while_its_owner_rearranges_and_deflects(
 
 
 # ---- back to the attacker
+
 
 @pytest.mark.rule("UN-56")
 def test_the_neighbour_may_be_the_attacker_and_the_last_deflector_picks() -> None:

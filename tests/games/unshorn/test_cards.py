@@ -8,6 +8,7 @@ from tests.games.unshorn.drawn import drawn, gone, legal, lines, moment, played,
 
 # ---- POW
 
+
 @pytest.mark.rule("UN-46")
 def test_pow_takes_the_attackers_points_and_action_and_draws_go_on() -> None:
     before = drawn("red wolf", "pow", "", owed=2)
@@ -19,8 +20,17 @@ def test_pow_takes_the_attackers_points_and_action_and_draws_go_on() -> None:
 @pytest.mark.rule("UN-46")
 def test_pow_before_a_later_part_leaves_shorn_what_is_shorn() -> None:
     before = drawn("red wolf", "", "pow", owed=1)
-    state = played(before, "shear seat-1 2", "shear seat-2 2", "all pass", "all pass", "cut a1", "cut a2",
-                   "2: play pow", "all pass")
+    state = played(
+        before,
+        "shear seat-1 2",
+        "shear seat-2 2",
+        "all pass",
+        "all pass",
+        "cut a1",
+        "cut a2",
+        "2: play pow",
+        "all pass",
+    )
     assert (lines(state), gone(before, state)) == (["red wolf", "..B/BBB/BSN", ""], "basic basic pow")
     assert (moment(state), view(state)["attack"]) == (("main", 0), None)
 
@@ -33,8 +43,9 @@ def test_any_opponent_may_stop_an_attack_on_another() -> None:
 
 @pytest.mark.rule("UN-46", "UN-56")
 def test_the_attacker_cannot_stop_the_own_attack_even_as_its_victim() -> None:
-    state = played(drawn("wolf pow", "aftershave", "", die=2), "shear seat-1 1", "all pass", "play aftershave",
-                   "all pass")
+    state = played(
+        drawn("wolf pow", "aftershave", "", die=2), "shear seat-1 1", "all pass", "play aftershave", "all pass"
+    )
     assert moment(state) == ("part", 0)
     assert state.why_not("play pow") == "UN-46"
 
@@ -57,6 +68,7 @@ def test_the_roller_may_have_the_own_die_rolled_again() -> None:
 
 
 # ---- Shaving Cream
+
 
 @pytest.mark.rule("UN-48")
 def test_heads_does_nothing_and_the_window_starts_again() -> None:
@@ -81,8 +93,9 @@ def test_tails_costs_the_attacker_a_wool_of_choice_the_points_and_the_action() -
 
 @pytest.mark.rule("UN-48")
 def test_only_wool_that_is_there_can_be_given_for_shaving_cream() -> None:
-    state = played(drawn("BB./.../... wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass",
-                   "coin tails")
+    state = played(
+        drawn("BB./.../... wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass", "coin tails"
+    )
     assert state.why_not("lose a3") == "UN-48"
 
 
@@ -98,15 +111,28 @@ def test_tails_may_put_the_attacker_out() -> None:
 @pytest.mark.rule("UN-48")
 def test_several_are_played_one_after_the_other() -> None:
     state = drawn("wolf", "shaving-cream shaving-cream", "shaving-cream", owed=1)
-    state = played(state, "shear seat-1 1", "1: play shaving-cream", "all pass", "coin heads", "1: play shaving-cream",
-                   "all pass", "coin heads", "2: play shaving-cream", "all pass", "coin tails", "lose a1")
+    state = played(
+        state,
+        "shear seat-1 1",
+        "1: play shaving-cream",
+        "all pass",
+        "coin heads",
+        "1: play shaving-cream",
+        "all pass",
+        "coin heads",
+        "2: play shaving-cream",
+        "all pass",
+        "coin tails",
+        "lose a1",
+    )
     assert lines(state) == [".BB/BBB/BSN wolf", "", ""]
 
 
 @pytest.mark.rule("UN-45", "UN-48")
 def test_a_cancelled_shaving_cream_tosses_no_coin() -> None:
-    state = played(drawn("wolf pow", "shaving-cream", ""), "shear seat-1 1", "1: play shaving-cream", "0: play pow",
-                   "all pass")
+    state = played(
+        drawn("wolf pow", "shaving-cream", ""), "shear seat-1 1", "1: play shaving-cream", "0: play pow", "all pass"
+    )
     assert (moment(state), lines(state)) == (("attack", 1), ["wolf", "", ""])
 
 
@@ -140,10 +166,14 @@ def test_nor_against_the_wolf(card: str) -> None:
 
 # ---- Shear Thief
 
+
 @pytest.mark.rule("UN-53")
 def test_shear_thief_swaps_shears_with_attachments_and_markers() -> None:
-    state = played(drawn("blue battery-1 snagged shear-thief", "purple blade+1 wolf", "", owed=1),
-                   "play shear-thief seat-1", "all pass")
+    state = played(
+        drawn("blue battery-1 snagged shear-thief", "purple blade+1 wolf", "", owed=1),
+        "play shear-thief seat-1",
+        "all pass",
+    )
     assert lines(state) == ["purple blade+1", "blue battery-1 snagged wolf", ""]
     assert (moment(state), "shear seat-1 6" in legal(state)) == (("main", 0), True)
 
@@ -175,8 +205,9 @@ def test_the_attacker_too_may_change_the_own_shear_and_announce_anew() -> None:
 @pytest.mark.rule("UN-53")
 @pytest.mark.parametrize("gear", ["battery-1", "red snagged"])
 def test_with_no_power_or_a_snagged_shear_the_action_is_lost(gear: str) -> None:
-    state = played(drawn("red wolf", f"{gear} shear-thief", "", owed=1), "shear seat-1 4", "1: play shear-thief seat-0",
-                   "all pass")
+    state = played(
+        drawn("red wolf", f"{gear} shear-thief", "", owed=1), "shear seat-1 4", "1: play shear-thief seat-0", "all pass"
+    )
     assert lines(state) == [f"{gear} wolf", "red", ""]
     assert (legal(state), view(state)["shear"]) == (["draw", "play sheepdog"], "spent")
     later = played(state, "draw", "card green-shear")
@@ -185,16 +216,22 @@ def test_with_no_power_or_a_snagged_shear_the_action_is_lost(gear: str) -> None:
 
 @pytest.mark.rule("UN-53")
 def test_a_swap_between_others_changes_nothing_for_the_attack() -> None:
-    state = played(drawn("red wolf", "blue shear-thief", "green"), "shear seat-1 4", "1: play shear-thief seat-2",
-                   "all pass")
+    state = played(
+        drawn("red wolf", "blue shear-thief", "green"), "shear seat-1 4", "1: play shear-thief seat-2", "all pass"
+    )
     assert (lines(state), moment(state)) == (["red wolf", "green", "blue"], ("attack", 1))
     assert view(state)["attack"]["parts"] == [{"victim": 1, "points": 4}]
 
 
 @pytest.mark.rule("UN-45", "UN-53")
 def test_a_cancelled_shear_thief_leaves_the_announcement_as_it_is() -> None:
-    state = played(drawn("red wolf pow", "shear-thief", ""), "shear seat-1 4", "1: play shear-thief seat-0",
-                   "0: play pow", "all pass")
+    state = played(
+        drawn("red wolf pow", "shear-thief", ""),
+        "shear seat-1 4",
+        "1: play shear-thief seat-0",
+        "0: play pow",
+        "all pass",
+    )
     assert (lines(state), moment(state)) == (["red wolf", "", ""], ("attack", 1))
 
 
@@ -207,6 +244,7 @@ def test_who_gets_a_free_shear_in_the_own_turn_may_shear() -> None:
 
 
 # ---- Sheepdog
+
 
 @pytest.mark.rule("UN-54")
 def test_a_sheepdog_sends_the_wolf_to_the_left() -> None:

@@ -24,8 +24,9 @@ def test_a_row_without_a_snag_snags_nobody() -> None:
 @pytest.mark.rule("UN-55")
 def test_only_rows_with_wool_can_be_named_and_a_fourth_row_counts() -> None:
     state = drawn("close-shave wolf", "BBB/.../BSN/B..", ".BB/BBB/BSN", "out-1")
-    assert legal(state, "play close") == [f"play close-shave seat-{name}" for name in ("1 a", "1 c", "1 d", "2 a",
-                                                                                       "2 b", "2 c")]
+    assert legal(state, "play close") == [
+        f"play close-shave seat-{name}" for name in ("1 a", "1 c", "1 d", "2 a", "2 b", "2 c")
+    ]
     assert state.why_not("play close-shave seat-1 b") == "UN-55"
     assert state.why_not("play close-shave seat-0 a") == "UN-55"
     assert state.why_not("play close-shave seat-3 a") == "UN-55"
@@ -68,11 +69,21 @@ def test_not_after_a_cancelled_shear() -> None:
 
 @pytest.mark.rule("UN-55", "UN-48", "UN-53")
 def test_not_after_the_action_was_lost_otherwise() -> None:
-    creamed = played(drawn("close-shave wolf", "shaving-cream", owed=1), "shear seat-1 1", "play shaving-cream",
-                     "all pass", "coin tails", "lose a1")
+    creamed = played(
+        drawn("close-shave wolf", "shaving-cream", owed=1),
+        "shear seat-1 1",
+        "play shaving-cream",
+        "all pass",
+        "coin tails",
+        "lose a1",
+    )
     assert creamed.why_not("play close-shave seat-1 a") == "UN-55"
-    robbed = played(drawn("close-shave wolf", "snagged shear-thief", owed=1), "shear seat-1 1",
-                    "1: play shear-thief seat-0", "all pass")
+    robbed = played(
+        drawn("close-shave wolf", "snagged shear-thief", owed=1),
+        "shear seat-1 1",
+        "1: play shear-thief seat-0",
+        "all pass",
+    )
     assert robbed.why_not("play close-shave seat-1 a") == "UN-55"
 
 
@@ -122,16 +133,18 @@ def test_the_victim_keeps_one_card_of_choice_unshown_if_the_row_is_all_there_is(
 
 @pytest.mark.rule("UN-55", "UN-80")
 def test_the_kept_card_is_not_shown() -> None:
-    state = played(drawn("close-shave wolf", "BBN/.../...", "", owed=1), "play close-shave seat-1 a", "all pass",
-                   "keep a1")
+    state = played(
+        drawn("close-shave wolf", "BBN/.../...", "", owed=1), "play close-shave seat-1 a", "all pass", "keep a1"
+    )
     assert view(state, 0)["players"][1]["fleece"] == {"a1": "?"}
     assert lines(state) == ["snagged-now wolf", "B../.../...", ""]
 
 
 @pytest.mark.rule("UN-55")
 def test_a_kept_snag_snags_nobody() -> None:
-    state = played(drawn("close-shave wolf", "BBN/.../...", "", owed=1), "play close-shave seat-1 a", "all pass",
-                   "keep a3")
+    state = played(
+        drawn("close-shave wolf", "BBN/.../...", "", owed=1), "play close-shave seat-1 a", "all pass", "keep a3"
+    )
     assert lines(state) == ["wolf", "..N/.../...", ""]
 
 
@@ -146,8 +159,12 @@ def test_a_single_last_card_stays() -> None:
 def test_a_cancelled_close_shave_uses_up_no_attack() -> None:
     state = played(drawn("close-shave wolf", "pow", owed=1), "play close-shave seat-1 a", "play pow", "all pass")
     assert (lines(state), view(state)["shear"]) == (["wolf", ""], "due")
-    out_of_turn = played(drawn("wolf pow", "close-shave", spent=True, step="end"), "1: play close-shave seat-0 a",
-                         "0: play pow", "all pass")
+    out_of_turn = played(
+        drawn("wolf pow", "close-shave", spent=True, step="end"),
+        "1: play close-shave seat-0 a",
+        "0: play pow",
+        "all pass",
+    )
     assert lines(out_of_turn) == ["wolf", ""]
 
 

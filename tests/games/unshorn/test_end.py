@@ -11,6 +11,7 @@ from woolgather.engine.state import State
 
 # ---- the pile is empty
 
+
 @pytest.mark.rule("UN-70")
 def test_when_the_last_card_is_resolved_all_attachments_are_discarded_and_draws_lapse() -> None:
     before = drawn("red battery+1 wolf", "battery-1 blade+1", "blade-1", owed=3, pile="pow")
@@ -68,6 +69,7 @@ def test_the_pile_is_never_made_new_and_play_goes_on_with_the_hands() -> None:
 
 # ---- out, in every phase
 
+
 def after_bite() -> State:
     return played(drawn("N../.../... wolf pow", "", "", step="roll"), "roll 1", "all pass")
 
@@ -77,13 +79,24 @@ def after_a_part() -> State:
 
 
 def after_a_deflected_part() -> State:
-    return played(drawn("N../.../... wolf pow", "aftershave", "", die=2, owed=1), "shear seat-1 1", "all pass",
-                  "play aftershave", "all pass", "all pass")
+    return played(
+        drawn("N../.../... wolf pow", "aftershave", "", die=2, owed=1),
+        "shear seat-1 1",
+        "all pass",
+        "play aftershave",
+        "all pass",
+        "all pass",
+    )
 
 
 def after_cream() -> State:
-    return played(drawn("N../.../... wolf pow", "shaving-cream", "", owed=1), "shear seat-1 1", "play shaving-cream",
-                  "all pass", "coin tails")
+    return played(
+        drawn("N../.../... wolf pow", "shaving-cream", "", owed=1),
+        "shear seat-1 1",
+        "play shaving-cream",
+        "all pass",
+        "coin tails",
+    )
 
 
 def after_boy() -> State:
@@ -93,13 +106,18 @@ def after_boy() -> State:
 @pytest.mark.rule("UN-71")
 @pytest.mark.parametrize("eliminated", [after_bite, after_a_deflected_part, after_cream, after_boy])
 def test_when_the_active_player_goes_out_the_turn_ends_and_the_next_to_the_left_begins(
-        eliminated: Callable[[], State]) -> None:
+    eliminated: Callable[[], State],
+) -> None:
     state = eliminated()
     assert lines(state)[0] == "out-1"
     assert lines(state)[1].endswith("wolf")
     assert (moment(state), view(state)["turn"]) == (("roll", -1), 1)
-    assert (view(state)["attack"], view(state)["card"], view(state)["draws"], view(state)["die"]) == (None, None, 0,
-                                                                                                      None)
+    assert (view(state)["attack"], view(state)["card"], view(state)["draws"], view(state)["die"]) == (
+        None,
+        None,
+        0,
+        None,
+    )
 
 
 @pytest.mark.rule("UN-71")
@@ -136,8 +154,13 @@ def test_close_shave_puts_nobody_out() -> None:
 
 @pytest.mark.rule("UN-71", "UN-52")
 def test_velcro_puts_nobody_out_not_even_in_a_window() -> None:
-    state = played(drawn("wolf velcro", "BB./.../...", "velcro", step="roll"), "roll 2", "2: play velcro seat-1",
-                   "all pass", "steal a1")
+    state = played(
+        drawn("wolf velcro", "BB./.../...", "velcro", step="roll"),
+        "roll 2",
+        "2: play velcro seat-1",
+        "all pass",
+        "steal a1",
+    )
     assert lines(state)[1] == ".B./.../..."
     assert asked(state, 0).why_not("play velcro seat-1") == "UN-52"
 
@@ -151,8 +174,8 @@ def test_a_part_against_a_later_victim_goes_on_after_the_first_went_out() -> Non
 @pytest.mark.rule("UN-71")
 def test_the_eliminated_see_what_spectators_see() -> None:
     state = drawn("wolf pow", "out-1", "velcro")
-    told, spectator = view(state, 1), view(state, None)
-    assert {**told, "viewer": None} == {**spectator, "viewer": None}
+    sentences, spectator = view(state, 1), view(state, None)
+    assert {**sentences, "viewer": None} == {**spectator, "viewer": None}
 
 
 @pytest.mark.rule("UN-71")
@@ -178,8 +201,9 @@ def test_a_bite_hands_the_game_to_the_last_living_player() -> None:
 
 @pytest.mark.rule("UN-72", "UN-48")
 def test_shaving_cream_may_win_the_game() -> None:
-    state = played(drawn("B../.../... wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass",
-                   "coin tails")
+    state = played(
+        drawn("B../.../... wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass", "coin tails"
+    )
     assert (is_over(state), state.winners()) == (True, [1])
 
 
@@ -199,19 +223,29 @@ def test_scores_are_wool_points() -> None:
 
 @pytest.mark.rule("UN-61", "UN-74")
 def test_who_goes_out_together_shares_a_place() -> None:
-    state = played(drawn("B../.../...", "B../.../...", "wolf", "out-1", owed=1), "draw", "card boy", "lose a1",
-                   "lose a2")
+    state = played(
+        drawn("B../.../...", "B../.../...", "wolf", "out-1", owed=1), "draw", "card boy", "lose a1", "lose a2"
+    )
     assert (state.places(), state.winners()) == ([2, 2, 1, 4], [2])
 
 
 # ---- the cap
 
+
 @pytest.mark.rule("UN-73")
 def test_after_300_turns_the_most_wool_points_win() -> None:
-    state = played(drawn("BBB/BBB/.SN wolf", "BBB/BBB/BDN", "BBB/BBB/BB./N..", "out-1", turns=300, spent=True,
-                         step="end", pile=""), "all pass")
-    assert (is_over(state), state.scores(), state.winners(), state.places()) == (True, [9, 9, 9, 0], [0, 1, 2],
-                                                                                 [1, 1, 1, 4])
+    state = played(
+        drawn(
+            "BBB/BBB/.SN wolf", "BBB/BBB/BDN", "BBB/BBB/BB./N..", "out-1", turns=300, spent=True, step="end", pile=""
+        ),
+        "all pass",
+    )
+    assert (is_over(state), state.scores(), state.winners(), state.places()) == (
+        True,
+        [9, 9, 9, 0],
+        [0, 1, 2],
+        [1, 1, 1, 4],
+    )
 
 
 @pytest.mark.rule("UN-73")

@@ -9,6 +9,7 @@ from woolgather.engine.errors import Unreadable
 
 # ---- the Boy Who Cried Wolf
 
+
 @pytest.mark.rule("UN-60")
 def test_everybody_gives_one_wool_and_the_wolfs_holder_two() -> None:
     before = drawn("", "wolf", "", owed=1)
@@ -54,8 +55,15 @@ def test_the_shepherd_protects_from_the_boy() -> None:
 
 @pytest.mark.rule("UN-60", "UN-63")
 def test_with_the_option_off_the_boy_takes_from_the_shepherds_player_too() -> None:
-    state = played(drawn("", "shepherd", "wolf", owed=1, shepherd_stops_boy=False), "draw", "card boy", "lose a1",
-                   "lose b1", "lose a1", "lose a2")
+    state = played(
+        drawn("", "shepherd", "wolf", owed=1, shepherd_stops_boy=False),
+        "draw",
+        "card boy",
+        "lose a1",
+        "lose b1",
+        "lose a1",
+        "lose a2",
+    )
     assert lines(state) == [".BB/BBB/BSN", "BBB/.BB/BSN shepherd", "..B/BBB/BSN wolf"]
     state = drawn("", "B../.../... shepherd", "wolf", owed=1, shepherd_stops_boy=False)
     assert lines(played(state, "draw", "card boy", "lose a1", "lose a1", "lose a2"))[1] == "out-1"
@@ -103,6 +111,7 @@ def test_a_protected_survivor_wins() -> None:
 
 
 # ---- the Moon
+
 
 @pytest.mark.rule("UN-62")
 def test_each_opponent_of_the_wolfs_holder_gives_as_much_as_the_holders_power() -> None:
@@ -157,13 +166,36 @@ def test_choices_for_the_moon_are_as_secret_as_for_the_boy() -> None:
 
 @pytest.mark.rule("UN-62")
 def test_the_holders_next_odd_roll_does_not_bite_and_the_one_after_does() -> None:
-    state = played(drawn("snagged wolf", "snagged", owed=1, pile="moon"), "draw", "card moon", "lose a1", "all pass",
-                   "roll 1", "all pass", "all pass")
+    state = played(
+        drawn("snagged wolf", "snagged", owed=1, pile="moon"),
+        "draw",
+        "card moon",
+        "lose a1",
+        "all pass",
+        "roll 1",
+        "all pass",
+        "all pass",
+    )
     assert (view(state)["turn"], view(state)["calm"]) == (0, True)
     state = played(state, "roll 1", "all pass")
     assert (moment(state), lines(state)[0], view(state)["calm"]) == (("main", 0), "wolf", False)
-    state = played(state, "shear seat-1 1", "all pass", "all pass", "cut a2", "all pass", "roll 1", "all pass",
-                   "shear seat-0 1", "all pass", "all pass", "cut a1", "all pass", "roll 1", "all pass")
+    state = played(
+        state,
+        "shear seat-1 1",
+        "all pass",
+        "all pass",
+        "cut a2",
+        "all pass",
+        "roll 1",
+        "all pass",
+        "shear seat-0 1",
+        "all pass",
+        "all pass",
+        "cut a1",
+        "all pass",
+        "roll 1",
+        "all pass",
+    )
     assert (moment(state), lines(state)[0]) == (("bite", 0), ".BB/BBB/BSN wolf")
 
 
@@ -180,6 +212,7 @@ def test_the_calm_lapses_when_the_wolf_leaves() -> None:
 
 
 # ---- the Shepherd
+
 
 @pytest.mark.rule("UN-63")
 def test_the_shepherd_stays_with_its_drawer() -> None:
@@ -250,15 +283,20 @@ def test_with_the_option_it_leaves_when_two_are_left() -> None:
 
 @pytest.mark.rule("UN-63", "UN-71")
 def test_with_the_option_the_wolf_moves_before_the_shepherd_leaves() -> None:
-    state = played(drawn("", "B../.../... wolf", "shepherd", shepherd_leaves_at_two=True), "shear seat-1 1", "all pass",
-                   "all pass")
+    state = played(
+        drawn("", "B../.../... wolf", "shepherd", shepherd_leaves_at_two=True), "shear seat-1 1", "all pass", "all pass"
+    )
     assert lines(state) == ["wolf", "out-1", ""]
 
 
 @pytest.mark.rule("UN-63")
 def test_with_the_option_it_stays_as_long_as_three_live() -> None:
-    state = played(drawn("wolf", "shepherd", "B../.../...", "", shepherd_leaves_at_two=True), "shear seat-2 1",
-                   "all pass", "all pass")
+    state = played(
+        drawn("wolf", "shepherd", "B../.../...", "", shepherd_leaves_at_two=True),
+        "shear seat-2 1",
+        "all pass",
+        "all pass",
+    )
     assert lines(state) == ["wolf", "shepherd", "out-1", ""]
 
 
@@ -269,6 +307,7 @@ def test_the_shepherd_is_no_help_against_shears() -> None:
 
 
 # ---- the Goat
+
 
 @pytest.mark.rule("UN-64")
 def test_the_goat_eats_the_hand_and_as_many_cards_more_are_drawn() -> None:
@@ -307,8 +346,9 @@ def test_cards_drawn_before_the_goat_in_the_same_turn_are_eaten_too() -> None:
 
 @pytest.mark.rule("UN-64", "UN-70")
 def test_what_the_pile_lacks_lapses() -> None:
-    state = played(drawn("wolf pow pow pow", "", owed=1, pile="goat velcro"), "draw", "card goat", "draw",
-                   "card velcro")
+    state = played(
+        drawn("wolf pow pow pow", "", owed=1, pile="goat velcro"), "draw", "card goat", "draw", "card velcro"
+    )
     assert (lines(state)[0], view(state)["draws"], view(state)["pile"]) == ("wolf velcro", 0, 0)
 
 

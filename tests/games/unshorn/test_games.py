@@ -23,8 +23,9 @@ NOBODY: Final = {2: 0.08, 3: 0.02, 4: 0.02}
 @pytest.mark.rule("UN-61", "UN-73")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("spare", ["pile", "box"])
-def test_random_games_are_as_long_as_they_should_be_and_seldom_lost_by_all(spare: str, seats: int, rng: Random,
-                                                                            size: Size) -> None:
+def test_random_games_are_as_long_as_they_should_be_and_seldom_lost_by_all(
+    spare: str, seats: int, rng: Random, size: Size
+) -> None:
     games = size(100, 100_000)
     luck, start = luck_from(rng), Table("unshorn", seats, (("spare_wool", spare),)).new()
     turns = longest = nobody = 0

@@ -25,65 +25,90 @@ from woolgather.engine.state import State
 Script = tuple[list[str], list[Viewer], list[str]]
 """Players, who looks, what is done."""
 
+# fmt: off
 BOUNCED: Script = (
     ["BSN wolf", "BSN"], [0, 1, None],
     ["draw", "card goat", "shear seat-1 1", "pass", "pass", "cut a1", "swap", "pass", "roll 1", "swap", "pass",
      "draw", "card moon", "lose a1"],
 )
+# fmt: on
 """A Steel may stay, is swapped twice, and then the Moon takes a card."""
 
+# fmt: off
 STOLEN: Script = (
     ["BS blue velcro", "BBSN wolf", "BN"], [1, 2, None],
     ["play velcro seat-1", "pass", "steal", "stick b1", "swap", "shear seat-1 1", "shear seat-2 1", "pass", "pass",
      "cut", "pass", "cut", "draw", "card goat", "swap", "pass", "roll 2", "pass", "swap", "pass"],
 )
+# fmt: on
 """A theft among others, rearranged by thief and victim, a Steel that may stay, cards that come to light."""
 
+# fmt: off
 TWO_THEFTS: Script = (
     ["BS blue velcro", "BN velcro", "BBSN wolf", "BB"], [2, 3, None],
     ["play velcro seat-2", "pass", "steal", "stick a3", "swap", "draw", "card goat", "shear seat-2 1", "done", "pass",
      "pass", "cut", "play velcro seat-0", "pass", "steal", "stick a3", "swap", "pass", "roll 1", "pass",
      "shear seat-0 1", "pass", "pass", "cut", "pass"],
 )
+# fmt: on
 """A card goes from fleece to fleece: the second thief may have got what was stolen first."""
 
+# fmt: off
 CHAIN: Script = (
     ["BS green velcro", "BN velcro velcro", "BBSN wolf"], [2, None],
     ["play velcro seat-2", "pass", "steal", "stick b1", "swap", "draw", "card goat", "shear seat-2 1", "done", "pass",
      "pass", "cut", "play velcro seat-0", "pass", "steal", "stick c1", "swap", "play velcro seat-2", "pass", "steal",
      "stick c2", "pass", "roll 1", "swap", "pass", "shear seat-0 1", "pass", "pass", "cut"],
 )
+# fmt: on
 """Three thefts, rearranged between them, and one more card shorn."""
 
+# fmt: off
 IN_THE_AIR: Script = (
     ["BSN blue velcro velcro", "BSN wolf", "BN"], [1, 2, None],
     ["play velcro basic", "pass", "stick b1", "play velcro seat-1", "pass", "steal", "swap", "stick c1", "draw",
      "card goat", "shear seat-1 1", "done", "pass", "pass", "cut", "pass", "roll 2", "pass", "shear seat-0 1", "pass",
      "pass", "cut"],
 )
+# fmt: on
 """The thief rearranges while the stolen card has no place yet."""
 
+# fmt: off
 LAID: Script = (
     ["BS blue wolf", "BN", "BN"], [0, 1, None],
     ["draw", "wool", "stick b1", "draw", "wool", "swap", "stick b2", "shear seat-1 1", "shear seat-2 1", "pass", "pass",
      "cut", "pass", "cut", "pass", "roll 1", "pass", "swap", "draw", "wool", "stick b1", "shear seat-0 1", "pass",
      "pass", "cut"],
 )
+# fmt: on
 """Two players draw wool and lay it; one rearranges while the second card has no place yet; some comes to light."""
 
+# fmt: off
 LAID_AND_STOLEN: Script = (
     ["BS wolf", "BN velcro", "BN blue"], [0, 2, None],
     ["draw", "wool", "stick b1", "draw", "wool", "stick b2", "play velcro seat-0", "pass", "steal", "shear seat-1 1",
      "pass", "pass", "cut", "play velcro seat-0", "pass", "steal b1", "stick c1", "swap", "pass", "roll 1", "pass",
      "draw", "wool", "stick b1", "swap", "pass", "shear seat-0 1", "pass", "pass", "cut"],
 )
+# fmt: on
 """Of two laid cards one is stolen, and goes along as a Steel or a Snag."""
 
-SCRIPTS = {"bounced": BOUNCED, "stolen": STOLEN, "two thefts": TWO_THEFTS, "chain": CHAIN, "in the air": IN_THE_AIR,
-           "laid": LAID, "laid and stolen": LAID_AND_STOLEN, "laid from memory": (LAID[0], [2, None], LAID[2])}
+SCRIPTS = {
+    "bounced": BOUNCED,
+    "stolen": STOLEN,
+    "two thefts": TWO_THEFTS,
+    "chain": CHAIN,
+    "in the air": IN_THE_AIR,
+    "laid": LAID,
+    "laid and stolen": LAID_AND_STOLEN,
+    "laid from memory": (LAID[0], [2, None], LAID[2]),
+}
 SPARE: dict[str, Any] = {"owed": 2, "die": 1, "pile": "steel steel steel snag snag moon goat", "spare_wool": "pile"}
-DETAILS: dict[str, dict[str, Any]] = {"laid": SPARE, "laid and stolen": SPARE,
-                                      "laid from memory": {**SPARE, "strict_memory": True}}
+DETAILS: dict[str, dict[str, Any]] = {
+    "laid": SPARE,
+    "laid and stolen": SPARE,
+    "laid from memory": {**SPARE, "strict_memory": True},
+}
 
 
 @cache
@@ -115,6 +140,7 @@ def test_imagined_wool_is_as_likely_as_it_is(name: str, rng: Random, size: Size)
 
 
 # ---- the test above must fail where something is forgotten or taken for granted
+
 
 def blind_to_swaps(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
     """Deals wool as if what was seen in a place stayed there."""
@@ -160,14 +186,22 @@ def all_worlds_alike(known: Known, rng: Random, draws: int) -> Counter[Hashable]
 
 @pytest.mark.slow
 @pytest.mark.rule("UN-82")
-@pytest.mark.parametrize(("name", "gap"), [("bounced", blind_to_swaps), ("stolen", all_worlds_alike),
-                                           ("chain", all_worlds_alike), ("laid", blind_to_the_pile)])
+@pytest.mark.parametrize(
+    ("name", "gap"),
+    [
+        ("bounced", blind_to_swaps),
+        ("stolen", all_worlds_alike),
+        ("chain", all_worlds_alike),
+        ("laid", blind_to_the_pile),
+    ],
+)
 def test_careless_dealing_is_found(name: str, gap: Sampler, rng: Random) -> None:
     with pytest.raises(AssertionError):
         check_worlds(list(known_after(name)), gap, rng, 25)
 
 
 # ---- what a view shows (UN-80)
+
 
 def bounced() -> State:
     """Seat 0 has met the Steel of seat 1 with one point; seat 1 is asked before the turn ends."""
@@ -216,8 +250,17 @@ def test_with_strict_memory_own_faces_are_shown_only_while_they_are_laid_out() -
 @pytest.mark.rule("UN-82")
 def test_who_knew_where_a_card_lay_knows_where_it_went() -> None:
     """All saw the Steel, so all know what was stolen from its place."""
-    state = played(drawn("wolf", "", "..B/BBB/BSN velcro"), "shear seat-1 1", "all pass", "all pass", "cut c2",
-                   "2: play velcro seat-1", "all pass", "steal c2", "stick a1")
+    state = played(
+        drawn("wolf", "", "..B/BBB/BSN velcro"),
+        "shear seat-1 1",
+        "all pass",
+        "all pass",
+        "cut c2",
+        "2: play velcro seat-1",
+        "all pass",
+        "steal c2",
+        "stick a1",
+    )
     assert state.view(None)["players"][2]["fleece"]["a1"] == "steel"
     assert state.view(None)["memory"][-1] == "2 takes a1 from 1 c2 ?"
 

@@ -16,18 +16,20 @@ from tests.games.unshorn.drawn import drawn, played
 from tests.games.unshorn.extras import EXTRAS
 from tests.support.play import as_json, random_move, viewers
 from woolgather.engine.state import State
-from woolgather.games.unshorn import paper
+from woolgather.games.unshorn import serialize
 from woolgather.games.unshorn.data import CHANCES as CHANCE_COUNT
 from woolgather.games.unshorn.data import MOVES
-from woolgather.games.unshorn.eyes import AllSeeing
 from woolgather.games.unshorn.state import Unshorn
+from woolgather.games.unshorn.visibility import AllSeeing
 
 WINDOWS: Final = {"after-roll", "attack", "part", "counter", "end"}
 CHOICES: Final = {"bite", "main", "announce", "cut", "cream", "stick", "place", "keep", "boy", "moon"}
 CHANCES: Final = {"roll", "card", "coin", "steal"}
 NUMBERS: Final = range(MOVES + CHANCE_COUNT)
+# fmt: off
 RICH: Final = ("velcro shaving-cream aftershave green", "close-shave pow velcro aftershave pow",
                "shear-thief pow shaving-cream velcro", "pow shear-thief aftershave pow wolf")
+# fmt: on
 """Hands in which everything is at hand, so that every window is used."""
 
 
@@ -112,7 +114,7 @@ def test_a_view_that_tells_what_was_stolen_is_found(rng: Random, monkeypatch: py
 
     def leaky(state: State, seat: int | None) -> dict[str, object]:
         assert isinstance(state, Unshorn)
-        return {**honest(state, seat), "memory": paper.write(state, AllSeeing(state))["memory"]}
+        return {**honest(state, seat), "memory": serialize.write(state, AllSeeing(state))["memory"]}
 
     twins = [EXTRAS.scramble(state, 2, rng) for _ in range(40)]
     assert all(as_json(twin.view(2)) == as_json(state.view(2)) for twin in twins)

@@ -28,6 +28,7 @@ def drawing(state: State) -> State:
 
 # ---- the box
 
+
 @pytest.mark.rule("UN-1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_wool_on_the_table_is_what_the_players_were_given_and_one_of_them_has_the_wolf(seats: int) -> None:
@@ -47,8 +48,13 @@ def test_shears_are_worth_one_to_five_by_their_colour(shear: str, value: int) ->
 @pytest.mark.rule("UN-2")
 def test_three_shears_of_each_better_colour_and_one_purple_are_to_be_drawn() -> None:
     found = pile(drawing(begun()))
-    assert [found.get(f"{colour}-shear") for colour in ("black", "blue", "green", "red", "purple")] == [None, 3, 3, 3,
-                                                                                                        1]
+    assert [found.get(f"{colour}-shear") for colour in ("black", "blue", "green", "red", "purple")] == [
+        None,
+        3,
+        3,
+        3,
+        1,
+    ]
 
 
 @pytest.mark.rule("UN-3")
@@ -83,13 +89,15 @@ def test_boys_moon_shepherd_and_goat_are_in_the_pile() -> None:
 @pytest.mark.rule("UN-6")
 def test_the_die_has_six_equal_faces_and_the_coin_two() -> None:
     state = drawn("wolf", "shaving-cream", step="roll")
-    assert [(state.text(move), weight) for move, weight in state.odds()] == [(f"roll {face}", 1) for face in range(1,
-                                                                                                                   7)]
+    assert [(state.text(move), weight) for move, weight in state.odds()] == [
+        (f"roll {face}", 1) for face in range(1, 7)
+    ]
     tossed = played(drawn("wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass")
     assert [(tossed.text(move), weight) for move, weight in tossed.odds()] == [("coin heads", 1), ("coin tails", 1)]
 
 
 # ---- setup
+
 
 @pytest.mark.rule("UN-10")
 def test_every_player_chooses_in_secret_where_steel_and_snag_lie() -> None:
@@ -99,8 +107,16 @@ def test_every_player_chooses_in_secret_where_steel_and_snag_lie() -> None:
     state = played(state, "lay a1 b2")
     assert moment(state) == ("lay", 1)
     assert view(state, 0)["players"][0]["fleece"] == {
-        "a1": "steel", "a2": "basic", "a3": "basic", "b1": "basic", "b2": "snag", "b3": "basic", "c1": "basic",
-        "c2": "basic", "c3": "basic"}
+        "a1": "steel",
+        "a2": "basic",
+        "a3": "basic",
+        "b1": "basic",
+        "b2": "snag",
+        "b3": "basic",
+        "c1": "basic",
+        "c2": "basic",
+        "c3": "basic",
+    }
     for other in (1, None):
         assert set(view(state, other)["players"][0]["fleece"].values()) == {"?"}
     assert wg.new("unshorn", 2).seen("lay a1 b2", 1) == "lay ? ?"
@@ -117,10 +133,15 @@ def test_steel_and_snag_lie_in_different_places_of_the_square(move: str) -> None
 def test_every_player_has_a_black_shear_a_dog_and_a_pow_that_all_know_of() -> None:
     state = begun(4)
     for seat in range(4):
-        told = player(state, seat)
-        assert (told["shear"], told["sheepdog"], told["cards"], told["known"]) == ("black-shear", True, 1, ["pow"])
+        sentences = player(state, seat)
+        assert (sentences["shear"], sentences["sheepdog"], sentences["cards"], sentences["known"]) == (
+            "black-shear",
+            True,
+            1,
+            ["pow"],
+        )
         assert view(state, seat)["hand"] == ["pow"]
-        assert len(told["fleece"]) == 9
+        assert len(sentences["fleece"]) == 9
     assert lines(state) == ["fresh known-pow", "wolf fresh known-pow", "fresh known-pow", "fresh known-pow"]
 
 
@@ -160,8 +181,8 @@ def test_the_story_tells_the_two_draws_of_chance_as_dice() -> None:
     record = Record("unshorn", 2)
     for move in ("lay a1 a2", "lay a1 a2", "first seat-1", "wolf seat-0"):
         record.play(move)
-    told = [event.kind for line in record.lines for event in line.events]
-    assert told == ["lay", "lay", "first", "wolf-first", "turn", "no-shear"]
+    sentences = [event.kind for line in record.lines for event in line.events]
+    assert sentences == ["lay", "lay", "first", "wolf-first", "turn", "no-shear"]
 
 
 @pytest.mark.rule("UN-12")
@@ -172,6 +193,7 @@ def test_turns_go_clockwise_and_skip_who_is_out() -> None:
 
 
 # ---- the first round
+
 
 @pytest.mark.rule("UN-13", "UN-25")
 def test_a_first_turn_has_no_shear_action() -> None:
@@ -216,7 +238,12 @@ def test_a_player_who_goes_out_in_the_first_turn_holds_up_nobody() -> None:
 def test_all_other_cards_are_allowed_from_the_start() -> None:
     state = drawn("wolf fresh pow", "fresh velcro shear-thief", "fresh", step="roll")
     state = played(state, "roll 3")
-    assert legal(state) == ["pass", "play shear-thief seat-0", "play shear-thief seat-2", "play velcro seat-0",
-                            "play velcro seat-2"]
+    assert legal(state) == [
+        "pass",
+        "play shear-thief seat-0",
+        "play shear-thief seat-2",
+        "play velcro seat-0",
+        "play velcro seat-2",
+    ]
     state = played(state, "pass", "pass")
     assert legal(state) == ["pass", "play pow", "play sheepdog"]

@@ -15,6 +15,7 @@ def attack(state: State, *entries: str) -> State:
 
 # ---- the announcement
 
+
 @pytest.mark.rule("UN-30")
 def test_points_up_to_the_power_are_given_to_opponents_in_a_chosen_order() -> None:
     state = drawn("green wolf", "", "", "")
@@ -55,6 +56,7 @@ def test_fewer_points_than_the_power_are_enough() -> None:
 
 
 # ---- the parts
+
 
 @pytest.mark.rule("UN-31")
 def test_parts_are_carried_out_in_the_announced_order() -> None:
@@ -136,8 +138,9 @@ def test_a_snag_ends_the_whole_attack_and_snags_the_attackers_shear() -> None:
 
 @pytest.mark.rule("UN-34", "UN-71")
 def test_a_snag_that_was_the_last_wool_puts_the_victim_out_and_snags_nonetheless() -> None:
-    state = played(drawn("blue wolf", "..N/.../...", "", owed=1), "shear seat-1 1", "shear seat-2 1", "all pass",
-                   "all pass")
+    state = played(
+        drawn("blue wolf", "..N/.../...", "", owed=1), "shear seat-1 1", "shear seat-2 1", "all pass", "all pass"
+    )
     assert lines(state) == ["blue snagged-now wolf", "out-1", ""]
     assert (moment(state), view(state)["attack"]) == (("main", 0), None)
 
@@ -150,6 +153,7 @@ def test_points_left_when_a_victim_is_bare_are_lost_and_the_next_part_begins() -
 
 
 # ---- snag markers
+
 
 @pytest.mark.rule("UN-36")
 def test_a_marker_stays_through_the_next_turn_of_its_holder_and_then_goes() -> None:
@@ -219,8 +223,9 @@ def test_a_snag_given_to_the_moon_snags_nobody() -> None:
 
 @pytest.mark.rule("UN-37", "UN-48")
 def test_a_snag_given_for_shaving_cream_snags_nobody() -> None:
-    state = played(drawn("wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass", "coin tails",
-                   "lose c3")
+    state = played(
+        drawn("wolf", "shaving-cream"), "shear seat-1 1", "play shaving-cream", "all pass", "coin tails", "lose c3"
+    )
     assert lines(state) == ["BBB/BBB/BS. wolf", ""]
 
 
@@ -232,12 +237,20 @@ def test_a_snag_stolen_with_velcro_snags_nobody_and_works_for_its_new_owner() ->
 
 @pytest.mark.rule("UN-37", "UN-49")
 def test_under_a_deflected_attack_the_attacker_is_snagged() -> None:
-    state = played(drawn("wolf", "aftershave", "", die=3), "shear seat-1 1", "all pass", "play aftershave", "all pass",
-                   "all pass", "cut c3")
+    state = played(
+        drawn("wolf", "aftershave", "", die=3),
+        "shear seat-1 1",
+        "all pass",
+        "play aftershave",
+        "all pass",
+        "all pass",
+        "cut c3",
+    )
     assert lines(state) == ["snagged-now wolf", "", "BBB/BBB/BS."]
 
 
 # ---- an empty pile
+
 
 @pytest.mark.rule("UN-38")
 def test_with_an_empty_pile_steel_is_damaged_by_one_point_and_stays_open() -> None:
@@ -268,6 +281,7 @@ def test_a_steel_damaged_by_the_first_part_can_be_removed_in_a_later_turn_only()
 
 
 # ---- rearranging
+
 
 @pytest.mark.rule("UN-39")
 def test_two_own_cards_are_swapped_once_a_turn_and_it_is_no_play() -> None:
@@ -319,8 +333,9 @@ def test_the_attacker_may_do_it_before_picking_a_place() -> None:
 @pytest.mark.rule("UN-39")
 def test_before_a_bite_too_but_a_choice_in_anothers_turn_allows_none() -> None:
     assert "swap a1 c3" in legal(played(drawn("wolf", "", step="roll"), "roll 1", "all pass"), "swap")
-    sticking = played(drawn("wolf", "BBB/B../BSN velcro", "", spent=True, step="end"), "1: play velcro seat-2",
-                      "all pass", "steal a1")
+    sticking = played(
+        drawn("wolf", "BBB/B../BSN velcro", "", spent=True, step="end"), "1: play velcro seat-2", "all pass", "steal a1"
+    )
     assert moment(sticking) == ("stick", 1)
     assert sticking.why_not("swap a1 a2") == "UN-39"
 

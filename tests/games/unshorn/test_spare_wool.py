@@ -8,7 +8,7 @@ import pytest
 
 import woolgather as wg
 from tests.games.unshorn.drawn import changed, drawn, gone, legal, lines, moment, played, player, view
-from tests.games.unshorn.test_lessons import lessons
+from tests.games.unshorn.test_private_events import private_events
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.record import Record
 from woolgather.engine.state import State
@@ -16,11 +16,15 @@ from woolgather.engine.state import State
 
 def drawing(*players: str, wool: str = "steel", **details: int) -> State:
     """Seat 0 has just drawn that wool."""
-    return played(drawn(*players, owed=2, spare_wool="pile", **details),  # type: ignore[arg-type]
-                  "draw", f"wool {wool}")
+    return played(
+        drawn(*players, owed=2, spare_wool="pile", **details),  # type: ignore[arg-type]
+        "draw",
+        f"wool {wool}",
+    )
 
 
 # ---- drawing and laying
+
 
 @pytest.mark.rule("UN-5", "UN-28")
 def test_drawn_wool_is_laid_at_once_on_an_empty_place_of_choice() -> None:
@@ -81,6 +85,7 @@ def test_with_spare_wool_in_the_box_none_is_drawn() -> None:
 
 # ---- who knows what
 
+
 @pytest.mark.rule("UN-28", "UN-80")
 def test_all_see_that_wool_was_drawn_and_only_the_drawer_sees_which() -> None:
     reached = played(drawn("B.B/BBB/B.N wolf", "", owed=1, spare_wool="pile"), "draw")
@@ -103,8 +108,13 @@ def test_laid_wool_is_known_in_its_place_as_steel_or_snag_until_its_owner_rearra
 
 @pytest.mark.rule("UN-80", "UN-82")
 def test_stolen_it_is_still_known_as_steel_or_snag_and_to_thief_and_victim_as_what_it_is() -> None:
-    state = played(drawn("..B/BBB/BSN velcro wolf", "BBB/BBB/BSN/n..", "", spare_wool="pile"), "play velcro seat-1",
-                   "all pass", "steal d1", "stick a1")
+    state = played(
+        drawn("..B/BBB/BSN velcro wolf", "BBB/BBB/BSN/n..", "", spare_wool="pile"),
+        "play velcro seat-1",
+        "all pass",
+        "steal d1",
+        "stick a1",
+    )
     faces = [view(state, seat)["players"][0]["fleece"]["a1"] for seat in (0, 1, 2, None)]
     assert faces == ["snag", "snag", "either", "either"]
     assert (player(state, 0)["either_places"], player(state, 1)["either_places"]) == (["a1"], [])
@@ -112,8 +122,9 @@ def test_stolen_it_is_still_known_as_steel_or_snag_and_to_thief_and_victim_as_wh
 
 @pytest.mark.rule("UN-80")
 def test_a_laid_steel_that_stayed_is_known_as_such() -> None:
-    state = played(drawn("wolf", "BBB/BBB/BSN/s..", "", spare_wool="pile"), "shear seat-1 1", "all pass", "all pass",
-                   "cut d1")
+    state = played(
+        drawn("wolf", "BBB/BBB/BSN/s..", "", spare_wool="pile"), "shear seat-1 1", "all pass", "all pass", "cut d1"
+    )
     assert player(state, 1)["fleece"]["d1"] == "steel"
 
 
@@ -133,9 +144,11 @@ def test_the_story_tells_the_drawer_what_it_is_and_all_others_where_it_lies() ->
     for move in ("first seat-0", "wolf seat-1", "roll 1", "pass", "pass", "draw", "wool steel"):
         record.play(move)
     words = record.setup.game.words()
-    for reader, told in ((0, ["You draw a Steel Wool.", "You lay the Steel Wool at d1."]),
-                         (1, ["Ann draws wool: a Steel or a Snag.", "Ann lays it face down at d1."])):
-        assert [words.tell(event, ["Ann", "Bob"], reader) for event in record.lines[-1].events] == told
+    for reader, sentences in (
+        (0, ["You draw a Steel Wool.", "You lay the Steel Wool at d1."]),
+        (1, ["Ann draws wool: a Steel or a Snag.", "Ann lays it face down at d1."]),
+    ):
+        assert [words.sentence(event, ["Ann", "Bob"], reader) for event in record.lines[-1].events] == sentences
 
 
 @pytest.mark.rule("UN-28")
@@ -143,9 +156,9 @@ def test_only_the_drawer_tells_the_two_draws_apart() -> None:
     """In numbers, for the search, as in words."""
     state = played(drawn("B.B/BBB/B.N wolf", "", owed=1, spare_wool="pile"), "draw")
     steel, snag = [move for move in state.moves() if state.text(move).startswith("wool")]
-    assert state.sight(steel, 0) != state.sight(snag, 0)
-    assert state.sight(steel, 1) == state.sight(snag, 1)
-    assert lessons(state, "wool steel") == lessons(state, "wool snag")
+    assert state.observed_move(steel, 0) != state.observed_move(snag, 0)
+    assert state.observed_move(steel, 1) == state.observed_move(snag, 1)
+    assert private_events(state, "wool steel") == private_events(state, "wool snag")
 
 
 @pytest.mark.rule("UN-28", "UN-80")
@@ -170,17 +183,20 @@ def test_a_stolen_card_in_the_air_is_no_other_than_those_that_are_left(rng: Rand
 
 @pytest.mark.rule("UN-74", "UN-80")
 def test_at_the_end_the_score_tells_how_many_steels_the_winner_has(rng: Random) -> None:
-    state = played(drawn("B.N/.../.../ss. wolf", "B../.../...", spare_wool="pile"), "shear seat-1 1", "all pass",
-                   "all pass")
+    state = played(
+        drawn("B.N/.../.../ss. wolf", "B../.../...", spare_wool="pile"), "shear seat-1 1", "all pass", "all pass"
+    )
     assert state.scores() == [6, 0]
     assert {wg.imagine(state.view(1), rng).scores()[0] for _ in range(30)} == {6}
 
 
 # ---- what cannot be
 
+
 @pytest.mark.rule("UN-28")
-@pytest.mark.parametrize("fields", [{"air": "basic"}, {"air": "damaged"}, {"air": None}, {"air": "either"},
-                                    {"memory": ["0 lays a1"]}])
+@pytest.mark.parametrize(
+    "fields", [{"air": "basic"}, {"air": "damaged"}, {"air": None}, {"air": "either"}, {"memory": ["0 lays a1"]}]
+)
 def test_a_position_in_which_drawn_wool_makes_no_sense_is_refused(fields: dict[str, object]) -> None:
     state = drawing("B.B/BBB/B.N wolf", "")
     with pytest.raises(Unreadable):

@@ -8,6 +8,7 @@ from tests.games.unshorn.drawn import drawn, gone, is_over, legal, lines, moment
 
 # ---- order and die
 
+
 @pytest.mark.rule("UN-20")
 def test_a_turn_is_roll_window_wolf_draws_and_shear_end_window() -> None:
     state = drawn("wolf", "", step="roll")
@@ -64,6 +65,7 @@ def test_draws_that_the_pile_lacks_lapse() -> None:
 
 # ---- the Wolf
 
+
 @pytest.mark.rule("UN-22")
 @pytest.mark.parametrize("face", [2, 4, 6])
 def test_on_an_even_roll_the_wolf_passes_left_without_a_bite(face: int) -> None:
@@ -117,6 +119,7 @@ def test_a_place_without_wool_cannot_be_given_to_the_wolf() -> None:
 
 # ---- draws
 
+
 @pytest.mark.rule("UN-23", "UN-81")
 def test_a_card_for_the_hand_is_seen_by_its_owner_alone() -> None:
     state = played(drawn("", "wolf", owed=1), "draw")
@@ -158,6 +161,7 @@ def test_a_new_attachment_replaces_the_old_one_of_its_kind_only() -> None:
 
 # ---- the shear is due
 
+
 @pytest.mark.rule("UN-25")
 def test_the_shear_may_come_before_between_or_after_draws() -> None:
     state = drawn("", "wolf", owed=2)
@@ -197,8 +201,17 @@ def test_a_player_without_power_does_not_shear() -> None:
 
 
 @pytest.mark.rule("UN-26")
-@pytest.mark.parametrize(("gear", "power"), [("", 1), ("battery-1", 0), ("battery-1 blade-1", 0), ("blue blade-1", 1),
-                                             ("battery-1 blade+1", 1), ("purple battery+1 blade+1", 7)])
+@pytest.mark.parametrize(
+    ("gear", "power"),
+    [
+        ("", 1),
+        ("battery-1", 0),
+        ("battery-1 blade-1", 0),
+        ("blue blade-1", 1),
+        ("battery-1 blade+1", 1),
+        ("purple battery+1 blade+1", 7),
+    ],
+)
 def test_power_is_face_value_and_attachments_and_never_below_nothing(gear: str, power: int) -> None:
     state = drawn(f"{gear} wolf", "", owed=1)
     assert player(state, 0)["power"] == power
@@ -207,12 +220,15 @@ def test_power_is_face_value_and_attachments_and_never_below_nothing(gear: str, 
 
 # ---- the end
 
+
 @pytest.mark.rule("UN-27")
 def test_the_end_window_opens_by_itself_when_nothing_is_left_to_do() -> None:
     assert moment(played(drawn("snagged", "wolf", owed=1), "draw", "card pow")) == ("end", 1)
     assert moment(played(drawn("", "wolf", owed=1, spent=True), "draw", "card pow")) == ("end", 1)
-    assert moment(played(drawn("battery-1", "wolf", step="roll"), "roll 1", "all pass", "draw", "card pow")) == ("end",
-                                                                                                                 1)
+    assert moment(played(drawn("battery-1", "wolf", step="roll"), "roll 1", "all pass", "draw", "card pow")) == (
+        "end",
+        1,
+    )
 
 
 @pytest.mark.rule("UN-27")

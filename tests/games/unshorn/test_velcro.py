@@ -10,8 +10,12 @@ from tests.games.unshorn.drawn import changed, drawn, gone, legal, lines, moment
 @pytest.mark.rule("UN-52")
 def test_it_names_wool_in_the_discard_pile_or_an_opponent_with_two_wool() -> None:
     state = drawn("velcro wolf", "B../.../...", "BB./.../...", "out-1")
-    assert legal(state, "play velcro") == ["play velcro seat-2", "play velcro basic", "play velcro steel",
-                                           "play velcro snag"]
+    assert legal(state, "play velcro") == [
+        "play velcro seat-2",
+        "play velcro basic",
+        "play velcro steel",
+        "play velcro snag",
+    ]
     assert state.why_not("play velcro seat-1") == "UN-52"
     assert state.why_not("play velcro seat-3") == "UN-52"
     assert state.why_not("play velcro seat-0") == "UN-52"
@@ -52,8 +56,11 @@ def test_a_steel_from_the_discard_pile_is_whole() -> None:
 def test_an_opponents_card_is_drawn_by_chance_all_alike() -> None:
     state = played(drawn("velcro wolf", "BD./.../..N", "", pile=""), "play velcro seat-1", "all pass")
     assert moment(state) == ("steal", -1)
-    assert [(state.text(move), weight) for move, weight in state.odds()] == [("steal a1", 1), ("steal a2", 1),
-                                                                             ("steal c3", 1)]
+    assert [(state.text(move), weight) for move, weight in state.odds()] == [
+        ("steal a1", 1),
+        ("steal a2", 1),
+        ("steal c3", 1),
+    ]
 
 
 @pytest.mark.rule("UN-52")
@@ -89,16 +96,18 @@ def test_a_stolen_card_is_face_down_and_known_to_thief_and_victim_alone() -> Non
 
 @pytest.mark.rule("UN-52")
 def test_a_stolen_damaged_steel_stays_damaged_and_open() -> None:
-    state = played(drawn("BBB/BB./BSN velcro wolf", "BBB/BBB/BDN", "", pile=""), "play velcro seat-1", "all pass",
-                   "steal c2")
+    state = played(
+        drawn("BBB/BB./BSN velcro wolf", "BBB/BBB/BDN", "", pile=""), "play velcro seat-1", "all pass", "steal c2"
+    )
     assert lines(state) == ["BBB/BBD/BSN wolf", "BBB/BBB/B.N", ""]
     assert view(state, None)["players"][0]["fleece"]["b3"] == "damaged"
 
 
 @pytest.mark.rule("UN-52")
 def test_out_of_turn_the_player_of_the_card_finds_the_place() -> None:
-    state = played(drawn("wolf", "", "BB./B../... velcro", step="roll"), "roll 2", "2: play velcro seat-0", "all pass",
-                   "steal a1")
+    state = played(
+        drawn("wolf", "", "BB./B../... velcro", step="roll"), "roll 2", "2: play velcro seat-0", "all pass", "steal a1"
+    )
     assert moment(state) == ("stick", 2)
     state = played(state, "stick b2")
     assert (lines(state), moment(state)) == ([".BB/BBB/BSN wolf", "", "BB./BB./..."], ("after-roll", 1))
@@ -107,9 +116,11 @@ def test_out_of_turn_the_player_of_the_card_finds_the_place() -> None:
 @pytest.mark.rule("UN-52")
 def test_if_the_named_opponent_has_no_two_wool_any_more_nothing_happens() -> None:
     named = played(drawn("velcro wolf", "BB./.../...", ""), "play velcro seat-1")
-    position = {"fleeces": [["B B B", "B B B", "B S N"], ["B . .", ". . .", ". . ."], ["B B B", "B B B", "B S N"]],
-                "memory": [*view(named)["memory"], "1 loses a2 basic"],
-                "discard": {"basic": 6, "steel": 1, "snag": 1, "velcro": 1}}
+    position = {
+        "fleeces": [["B B B", "B B B", "B S N"], ["B . .", ". . .", ". . ."], ["B B B", "B B B", "B S N"]],
+        "memory": [*view(named)["memory"], "1 loses a2 basic"],
+        "discard": {"basic": 6, "steel": 1, "snag": 1, "velcro": 1},
+    }
     state = played(changed(named, **position), "all pass")
     assert (lines(state), moment(state)) == (["wolf", "B../.../...", ""], ("main", 0))
 
@@ -123,8 +134,14 @@ def test_a_cancelled_velcro_takes_nothing() -> None:
 
 @pytest.mark.rule("UN-52")
 def test_wool_taken_back_before_a_part_stands_in_the_way_of_the_shear() -> None:
-    state = played(drawn("blue wolf", "B../.../... velcro", ""), "shear seat-1 2", "all pass", "1: play velcro steel",
-                   "all pass", "stick a2")
+    state = played(
+        drawn("blue wolf", "B../.../... velcro", ""),
+        "shear seat-1 2",
+        "all pass",
+        "1: play velcro steel",
+        "all pass",
+        "stick a2",
+    )
     assert (lines(state)[1], moment(state)) == ("BS./.../...", ("part", 1))
     state = played(state, "all pass", "cut a1")
     assert (lines(state)[1], moment(state)) == (".S./.../...", ("end", 1))

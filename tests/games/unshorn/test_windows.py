@@ -22,8 +22,13 @@ MAY: Final = {
 """The table of UN-44: the seats that may play the card. Seat 0 is active and attacks seat 1; seat 2 looks on."""
 
 NAMES: Final = {"shear-thief": "", "velcro": "", "close-shave": " a"}
-TABLE: Final = [(card, when, seat, str(seat) in MAY[card].get(when, ""))
-                for card in MAY for when in MOMENTS for seat in range(3) if when != "main" or seat == 0]
+TABLE: Final = [
+    (card, when, seat, str(seat) in MAY[card].get(when, ""))
+    for card in MAY
+    for when in MOMENTS
+    for seat in range(3)
+    if when != "main" or seat == 0
+]
 
 
 def at(when: str, seat: int, card: str, seats: int = 3) -> State:
@@ -56,6 +61,7 @@ def order(state: State) -> list[int]:
 
 # ---- which card where
 
+
 @pytest.mark.rule("UN-44")
 @pytest.mark.parametrize(("card", "when", "seat", "may"), TABLE)
 def test_a_card_is_playable_exactly_where_the_table_says(card: str, when: str, seat: int, may: bool) -> None:
@@ -87,11 +93,18 @@ def test_a_card_is_answered_by_nothing_but_pow(card: str) -> None:
 
 
 @pytest.mark.rule("UN-44", "UN-45")
-@pytest.mark.parametrize(("moves", "owner"), [
-    (("play shear-thief seat-1",), 0), (("play velcro seat-1",), 0), (("play close-shave seat-1 a",), 0),
-    (("shear seat-1 1", "1: play shaving-cream"), 1), (("shear seat-1 1", "1: play pow"), 1),
-    (("shear seat-1 1", "all pass", "1: play aftershave"), 1), (("play velcro seat-1", "1: play pow"), 1),
-])
+@pytest.mark.parametrize(
+    ("moves", "owner"),
+    [
+        (("play shear-thief seat-1",), 0),
+        (("play velcro seat-1",), 0),
+        (("play close-shave seat-1 a",), 0),
+        (("shear seat-1 1", "1: play shaving-cream"), 1),
+        (("shear seat-1 1", "1: play pow"), 1),
+        (("shear seat-1 1", "all pass", "1: play aftershave"), 1),
+        (("play velcro seat-1", "1: play pow"), 1),
+    ],
+)
 def test_pow_answers_these_cards_for_anyone_but_their_owner(moves: tuple[str, ...], owner: int) -> None:
     state = played(drawn("shear-thief velcro close-shave wolf pow", "shaving-cream aftershave pow pow", "pow"), *moves)
     assert view(state)["phase"] == "counter"
@@ -122,12 +135,17 @@ def test_a_card_that_is_not_in_hand_cannot_be_played(move: str) -> None:
 
 # ---- which windows there are
 
+
 @pytest.mark.rule("UN-40")
 def test_windows_open_after_the_roll_after_an_announcement_before_each_part_and_before_the_end() -> None:
     state = played(drawn("blue", "wolf", "", step="roll"), "roll 1")
     kinds = [view(state)["phase"]]
-    for moves in (("all pass", "draw", "card pow", "shear seat-1 1", "shear seat-2 1"), ("all pass",),
-                  ("all pass", "cut a1"), ("all pass", "cut a1")):
+    for moves in (
+        ("all pass", "draw", "card pow", "shear seat-1 1", "shear seat-2 1"),
+        ("all pass",),
+        ("all pass", "cut a1"),
+        ("all pass", "cut a1"),
+    ):
         state = played(state, *moves)
         kinds.append(view(state)["phase"])
     assert kinds == ["after-roll", "attack", "part", "part", "end"]
@@ -175,6 +193,7 @@ def test_a_used_card_goes_to_the_discard_pile_even_if_it_was_cancelled() -> None
 
 # ---- who is asked, in which order
 
+
 @pytest.mark.rule("UN-41")
 def test_after_the_roll_all_are_asked_from_the_left_of_the_roller_who_comes_last() -> None:
     state = played(drawn("wolf", "", "", "", turn=2, step="roll"), "roll 1")
@@ -197,8 +216,9 @@ def test_before_a_part_its_victim_comes_first_and_the_attacker_last() -> None:
 
 @pytest.mark.rule("UN-41", "UN-56")
 def test_an_attacker_who_became_the_victim_is_asked_first() -> None:
-    state = played(drawn("wolf", "aftershave", "", "", die=2), "shear seat-1 1", "all pass", "play aftershave",
-                   "all pass")
+    state = played(
+        drawn("wolf", "aftershave", "", "", die=2), "shear seat-1 1", "all pass", "play aftershave", "all pass"
+    )
     assert (moment(state), order(state)) == (("part", 0), [0, 1, 2, 3])
 
 
@@ -239,8 +259,9 @@ def test_after_a_card_the_same_window_starts_again_with_all_passes_cleared() -> 
 
 @pytest.mark.rule("UN-42")
 def test_a_cancelled_card_lets_its_window_start_again_too() -> None:
-    state = played(drawn("wolf", "velcro", "pow", step="roll"), "roll 2", "play velcro seat-0", "2: play pow",
-                   "all pass")
+    state = played(
+        drawn("wolf", "velcro", "pow", step="roll"), "roll 2", "play velcro seat-0", "2: play pow", "all pass"
+    )
     assert (moment(state), order(state)) == (("after-roll", 1), [1, 2, 0])
 
 
@@ -259,8 +280,9 @@ def test_the_window_of_a_die_rolled_again_closes_at_once() -> None:
 
 @pytest.mark.rule("UN-42", "UN-45")
 def test_when_a_pow_is_cancelled_the_window_in_which_it_was_played_starts_again() -> None:
-    state = played(drawn("velcro wolf", "pow", "pow", ""), "play velcro seat-3", "1: play pow", "2: play pow",
-                   "all pass")
+    state = played(
+        drawn("velcro wolf", "pow", "pow", ""), "play velcro seat-3", "1: play pow", "2: play pow", "all pass"
+    )
     assert (moment(state), order(state), view(state)["card"]["answers"]) == (("counter", 1), [1, 2, 3], [])
 
 
@@ -288,6 +310,7 @@ def test_passing_is_for_windows_only() -> None:
 
 # ---- POW against POW
 
+
 @pytest.mark.rule("UN-45")
 @pytest.mark.parametrize("answers", [1, 2, 3, 4, 5])
 def test_an_odd_number_of_pows_cancels_a_card_and_an_even_number_does_not(answers: int) -> None:
@@ -304,8 +327,12 @@ def test_an_odd_number_of_pows_cancels_a_card_and_an_even_number_does_not(answer
 @pytest.mark.rule("UN-45", "UN-46")
 @pytest.mark.parametrize("answers", [0, 1, 2])
 def test_for_a_pow_that_stops_an_attack_the_answers_to_it_are_counted(answers: int) -> None:
-    state = played(drawn("wolf pow", "pow pow", "", owed=1), "shear seat-1 1", "1: play pow",
-                   *["0: play pow", "1: play pow"][:answers])
+    state = played(
+        drawn("wolf pow", "pow pow", "", owed=1),
+        "shear seat-1 1",
+        "1: play pow",
+        *["0: play pow", "1: play pow"][:answers],
+    )
     while view(state)["phase"] == "counter":
         state = played(state, "all pass")
     assert moment(state) == (("attack", 1) if answers == 1 else ("main", 0))
@@ -314,8 +341,12 @@ def test_for_a_pow_that_stops_an_attack_the_answers_to_it_are_counted(answers: i
 @pytest.mark.rule("UN-45", "UN-47")
 @pytest.mark.parametrize("answers", [0, 1, 2])
 def test_for_a_pow_that_rolls_again_too(answers: int) -> None:
-    state = played(drawn("wolf pow", "pow pow", "", step="roll"), "roll 5", "1: play pow",
-                   *["0: play pow", "1: play pow"][:answers])
+    state = played(
+        drawn("wolf pow", "pow pow", "", step="roll"),
+        "roll 5",
+        "1: play pow",
+        *["0: play pow", "1: play pow"][:answers],
+    )
     while view(state)["phase"] == "counter":
         state = played(state, "all pass")
     assert moment(state) == (("after-roll", 1) if answers == 1 else ("roll", -1))

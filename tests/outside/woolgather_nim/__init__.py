@@ -39,7 +39,7 @@ class Nim(State):
         self.heaps[heap] -= take
         self.last = self.seat
         if self.journal is not None:
-            self.journal.tell("take", "NIM-1", seat=self.seat, count=take, start="abc"[heap])
+            self.journal.add("take", "NIM-1", seat=self.seat, count=take, start="abc"[heap])
         self.seat = 1 - self.seat if any(self.heaps) else OVER
 
     def copy(self) -> State:
@@ -59,8 +59,16 @@ class Nim(State):
 
 
 class NimGame(Game):
-    about = About(name="nim", prefix="NIM", seats=(2,), usual_seats=2, rules=1, moves=len(MOVES),
-                  longest=sum(HEAPS), options=NimOptions)
+    about = About(
+        name="nim",
+        prefix="NIM",
+        seats=(2,),
+        usual_seats=2,
+        rules=1,
+        moves=len(MOVES),
+        longest=sum(HEAPS),
+        options=NimOptions,
+    )
 
     def start(self, setup: Setup) -> State:
         return Nim(setup, 0, list(HEAPS))
@@ -88,8 +96,9 @@ class NimGame(Game):
         return Nim(setup, (last + 1 if last < 1 else 0) if any(heaps) else OVER, list(heaps), last)
 
     def draw(self, view: Mapping[str, Any], words: Words, paint: Paint = plain) -> str:
-        return "\n".join(f"{name} {'o' * stones or '-'}" for name, stones in zip("abc", view["position"]["heaps"],
-                                                                                 strict=True))
+        return "\n".join(
+            f"{name} {'o' * stones or '-'}" for name, stones in zip("abc", view["position"]["heaps"], strict=True)
+        )
 
 
 GAME: Final = NimGame()

@@ -7,4 +7,5 @@ export interface Coordinate {
 }
 
 /** Columns are named by letters from the west: a to z, then aa, ab and so on. */
-export const letterOf = (column: number): string => `${column >= 26 ? 'a' : ''}${String.fromCharCode(97 + (column % 26))}`
+export const letterOf = (column: number): string =>
+  `${column >= 26 ? 'a' : ''}${String.fromCharCode(97 + (column % 26))}`

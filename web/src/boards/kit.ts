@@ -2,34 +2,41 @@
 import type { Component } from 'svelte'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
-import type { Happening, OpenWindow, Previewed, Scene, Told, View } from '../messages'
+import type { Happening, OpenWindow, Previewed, Scene, StoryLine, View } from '../messages'
 
-export interface BoardProps {
-  view: View
+/** A preview of the same game. */
+export type PreviewOf<V extends View> = Omit<Previewed, 'view'> & { view: V | null }
+
+export interface BoardProps<V extends View = View> {
+  view: V
   drawn: string
   /** What the picked move would bring, while it is picked. */
-  preview: Previewed | null
+  preview: PreviewOf<V> | null
   viewer: number | null
   words: Words
   names: readonly string[]
   decision: Decision
   /** What happened last, to be acted out. */
   news: readonly Happening[]
-  story: readonly Told[]
+  story: readonly StoryLine[]
   /** Opens the rules at one of them. */
   cite?: (rule: string) => void
-  /** The reaction window that is open: all of its order are asked at once, and `decision` has no pass among its moves. */
+  /** The reaction window that is open: all of its order are asked at once, and `decision` has
+      no pass among its moves. */
   window: OpenWindow | null
 }
 
-export interface SeatProps {
-  view: View
+export interface SeatProps<V extends View = View> {
+  view: V
   seat: number
   words: Words
 }
 
 /** What the table in words is made of: what the viewer sees, and no more. */
-export type Seen = Pick<BoardProps, 'view' | 'drawn' | 'viewer' | 'words' | 'names' | 'decision'>
+export type Seen<V extends View = View> = Pick<
+  BoardProps<V>,
+  'view' | 'drawn' | 'viewer' | 'words' | 'names' | 'decision'
+>
 
 /** A heading and sentences below it; or, `drawn`, lines of letters. */
 export interface Passage {
@@ -69,12 +76,12 @@ export interface Tally {
   goal?: number
 }
 
-export interface BoardKit {
-  Board: Component<BoardProps>
+export interface BoardKit<V extends View = View> {
+  Board: Component<BoardProps<V>>
   /** The choices below the board. */
-  Tray?: Component<BoardProps>
+  Tray?: Component<BoardProps<V>>
   /** What a player's label shows below name and score. */
-  More?: Component<SeatProps>
+  More?: Component<SeatProps<V>>
   /** Events that the board shows better than words: left out of the journal, or told in small print. */
   unsaid?: ReadonlySet<string>
   murmured?: ReadonlySet<string>
@@ -83,45 +90,40 @@ export interface BoardKit {
   /** Whether the board itself shows who plays: then there is no column of labels beside it. */
   seatsOnBoard?: boolean
   /** Dice as they fell last, small, for screens on which the panel has no room. */
-  Dice?: Component<{ story: readonly Told[]; words: Words }>
+  Dice?: Component<{ story: readonly StoryLine[]; words: Words }>
   /** A panel above the journal. */
-  Aside?: Component<BoardProps>
+  Aside?: Component<BoardProps<V>>
   /** Whether a line leaves nothing to decide: a move that is to be made several times is then made again by itself. */
-  goesOn?: (told: Told) => boolean
+  goesOn?: (told: StoryLine) => boolean
   /** What a reaction window is about, where the game can say more than its catalogue. */
-  asking?: (window: OpenWindow, view: View, words: Words, names: readonly string[]) => string
-  /** The move that a click at something not offered would mean; null: nothing in particular; undefined: nothing is there. */
-  missed?: (click: Missed, view: View, decision: Decision) => string | null | undefined
+  asking?: (window: OpenWindow, view: V, words: Words, names: readonly string[]) => string
+  /** The move that a click at something not offered would mean; null: nothing in particular;
+      undefined: nothing is there. */
+  missed?: (click: Missed, view: V, decision: Decision) => string | null | undefined
   /** What the preview says in words, by seat: points a move would bring. */
-  gains?: (before: View, after: View) => number[]
+  gains?: (before: V, after: V) => number[]
   /** The title of a picked move. */
-  title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: View) => string
+  title?: (parts: Record<string, string>, words: Words, names: readonly string[], view: V) => string
   /** What is asked, as a whole question. */
-  prompt?: (decision: Decision, view: View, words: Words, names: readonly string[]) => string
+  prompt?: (decision: Decision, view: V, words: Words, names: readonly string[]) => string
   /** What seats are dyed in where it is not blue, red, green and yellow: a palette of the style sheet. */
   palette?: 'breeds'
   /** The wool of a seat's sheep, where it is not dyed in the seat's colour. */
   dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
-  tally?: (view: View) => Tally[]
+  tally?: (view: V) => Tally[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
-  ending?: (view: View, words: Words) => Ending
+  ending?: (view: V, words: Words) => Ending
   /** Everything on the table in sentences; without it, the generic words are said. */
-  inWords?: (seen: Seen) => Passage[]
+  inWords?: (seen: Seen<V>) => Passage[]
   /** What the scores are made of, from the final view and the story. */
-  result?: (view: View, story: readonly Told[], words: Words, names: readonly string[], viewer: number | null) => Standing
+  result?: (
+    view: V,
+    story: readonly StoryLine[],
+    words: Words,
+    names: readonly string[],
+    viewer: number | null,
+  ) => Standing
   /** How long the show of a line takes at an easy pace, in milliseconds. */
-  duration?: (told: Told, before: Scene | null, after: Scene) => number
-}
-
-const own: Record<string, () => Promise<{ kit: BoardKit }>> = {
-  'shear-panic': () => import('./shear-panic/kit'),
-  'sheepy-time': () => import('./sheepy-time/kit'),
-  'shepherd-mess': () => import('./shepherd-mess/kit'),
-  unshorn: () => import('./unshorn/kit'),
-}
-
-export async function kitFor(game: string): Promise<BoardKit> {
-  const load = own[game] ?? (() => import('./generic/kit'))
-  return (await load()).kit
+  duration?: (told: StoryLine, before: Scene | null, after: Scene) => number
 }

@@ -2,17 +2,25 @@
 import type { Catalogue, Door, GameCard, NewTable, Problem, SatDown, Sit, TableInfo, TableMade } from '../messages'
 
 export class Refusal extends Error {
-  constructor(readonly code: Problem['code'], reason: string) {
+  constructor(
+    readonly code: Problem['code'],
+    reason: string,
+  ) {
     super(reason)
   }
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api${path}`, body === undefined ? {} : {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const answer = await fetch(
+    `/api${path}`,
+    body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+  )
   const data: unknown = await answer.json().catch(() => null)
   if (!answer.ok) {
     const problem = data as Problem | null

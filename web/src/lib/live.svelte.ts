@@ -1,7 +1,26 @@
 /* A table as one browser sees it: the story so far, the present scene, and a line to the server that mends itself. */
-import type {
-  AllPass, Answered, Choice, Explained, FromClient, FromTable, Happening, Hinted, LineTold, OpenWindow, PassAhead, Play,
-  Player, Previewed, Refused, Scene, TableInfo, TakeBack, Told, Welcome,
+import {
+  OVER,
+  type AllPass,
+  type Answered,
+  type Choice,
+  type Explained,
+  type FromClient,
+  type FromTable,
+  type Happening,
+  type Hinted,
+  type LineAdded,
+  type OpenWindow,
+  type PassAhead,
+  type Play,
+  type Player,
+  type Previewed,
+  type Refused,
+  type Scene,
+  type TableInfo,
+  type TakeBack,
+  type StoryLine,
+  type Welcome,
 } from '../messages'
 import { requestId, type Held } from './tokens'
 
@@ -9,7 +28,6 @@ const PING_EVERY = 15_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8_000
-const OVER = -2
 
 type Doing = Play | TakeBack | PassAhead | AllPass
 
@@ -18,9 +36,9 @@ export type Connection = 'opening' | 'open' | 'lost'
 /** How lines are shown, in milliseconds. */
 export interface Pace {
   /** The pause between the line before and this one; a line that comes later than that is shown at once. */
-  rest: (told: Told) => number
+  rest: (told: StoryLine) => number
   /** How long the show of a line takes. */
-  show: (told: Told, before: Scene | null) => number
+  show: (told: StoryLine, before: Scene | null) => number
 }
 
 /** What is told again is what was there already, so that nobody takes it for something new. */
@@ -38,7 +56,7 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null)
   viewer = $state<number | null>(null)
   scene = $state.raw<Scene | null>(null)
-  story = $state.raw<readonly Told[]>([])
+  story = $state.raw<readonly StoryLine[]>([])
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
@@ -63,7 +81,7 @@ export class LiveTable {
   window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
 
   private socket: WebSocket | null = null
-  private queue: LineTold[] = []
+  private queue: LineAdded[] = []
   private known = 0
   private attempt = 0
   private token: string | null = null
@@ -82,7 +100,11 @@ export class LiveTable {
   private heard = 0
   private closed = false
 
-  constructor(private readonly id: string, private readonly language: () => string, private readonly pace: Pace) {
+  constructor(
+    private readonly id: string,
+    private readonly language: () => string,
+    private readonly pace: Pace,
+  ) {
     addEventListener('online', this.hurry)
     document.addEventListener('visibilitychange', this.hurry)
   }
@@ -236,10 +258,13 @@ export class LiveTable {
     this.socket = null
     if (this.closed) return
     this.connection = 'lost'
-    const timer = setTimeout(() => {
-      this.timers.delete(timer)
-      if (!this.socket && !this.closed) this.connect()
-    }, backoff(this.attempt++, Math.random()))
+    const timer = setTimeout(
+      () => {
+        this.timers.delete(timer)
+        if (!this.socket && !this.closed) this.connect()
+      },
+      backoff(this.attempt++, Math.random()),
+    )
     this.timers.add(timer)
   }
 
@@ -307,7 +332,13 @@ export class LiveTable {
     const known = this.viewer === message.viewer && this.scene?.seq === message.scene.seq ? this.scene : null
     this.viewer = message.viewer
     this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
-    this.scene = known ? { ...message.scene, moves: kept(known.moves, message.scene.moves), window: kept(known.window, message.scene.window) } : message.scene
+    this.scene = known
+      ? {
+          ...message.scene,
+          moves: kept(known.moves, message.scene.moves),
+          window: kept(known.window, message.scene.window),
+        }
+      : message.scene
     this.settled = this.scene
     this.known = message.scene.seq
     this.hurrying &&= !this.waitsForPerson(message.scene)
@@ -317,7 +348,7 @@ export class LiveTable {
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
   }
 
-  private line(message: LineTold): void {
+  private line(message: LineAdded): void {
     if (message.told.seq <= this.known) return
     if (message.told.seq > this.known + 1) return this.look()
     this.known = message.told.seq
@@ -336,7 +367,9 @@ export class LiveTable {
   private keepAnswer(message: Answered): void {
     const newest = this.queue.at(-1)
     const amended = (scene: Scene): Scene => ({
-      ...scene, auto: message.auto, can_take_back: message.can_take_back,
+      ...scene,
+      auto: message.auto,
+      can_take_back: message.can_take_back,
       window: scene.window && { ...scene.window, answer: message.answer },
     })
     if (newest?.scene.seq === message.seq) newest.scene = amended(newest.scene)
@@ -389,7 +422,7 @@ export class LiveTable {
     this.showNext()
   }
 
-  private show(line: LineTold): void {
+  private show(line: LineAdded): void {
     this.story = [...this.story, line.told]
     this.scene = line.scene
     this.news = line.told.events
@@ -417,7 +450,7 @@ export class LiveTable {
   }
 
   private waitsForPerson(scene: Scene): boolean {
-    const seat = scene.view.seat as number
+    const seat = scene.view.seat
     if (seat === OVER) return true
     if (scene.window) return scene.moves.length > 0 && scene.window.answer === null && !scene.auto
     return seat >= 0 && this.players[seat]?.kind !== 'bot'

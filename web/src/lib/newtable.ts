@@ -19,13 +19,17 @@ export function ownName(): string {
 
 export async function setTable(game: string, players: Chair[], options: Options): Promise<void> {
   const made = await api.setTable({ request: requestId(), game, players, options })
-  hold(made.table, made.seats.filter((seat): seat is Held => seat.token !== null))
+  hold(
+    made.table,
+    made.seats.filter((seat): seat is Held => seat.token !== null),
+  )
   route.go(`/t/${made.table}`)
 }
 
 /** One click: the first seat is mine, the others are bots. */
 export function playAgainstBots(game: GameCard): Promise<void> {
   const players = Array.from({ length: game.usual_seats }, (_, seat): Chair =>
-    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, game.usual_bot))
+    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, game.usual_bot),
+  )
   return setTable(game.name, players, {})
 }

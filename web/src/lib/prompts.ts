@@ -17,8 +17,15 @@ const ANY = '*'
 
 /** From the most exact to the least. */
 export function keysOf({ phase, action, part }: Moment): string[] {
-  return [[phase, action, part], [phase, ANY, part], [ANY, action, part], [phase, action, ANY], [ANY, action, ANY], [phase, ANY, ANY], [ANY, ANY, part]]
-    .map((key) => key.join('/'))
+  return [
+    [phase, action, part],
+    [phase, ANY, part],
+    [ANY, action, part],
+    [phase, action, ANY],
+    [ANY, action, ANY],
+    [phase, ANY, ANY],
+    [ANY, ANY, part],
+  ].map((key) => key.join('/'))
 }
 
 export function promptIn(prompts: Prompts, moment: Moment, blanks: Record<string, string | number> = {}): string {
@@ -27,7 +34,11 @@ export function promptIn(prompts: Prompts, moment: Moment, blanks: Record<string
 }
 
 /** A game's question in the language of this screen. */
-export function ask(catalogues: Record<Language, Prompts>, moment: Moment, blanks: Record<string, string | number> = {}): string {
+export function ask(
+  catalogues: Record<Language, Prompts>,
+  moment: Moment,
+  blanks: Record<string, string | number> = {},
+): string {
   return promptIn(catalogues[settings.language], moment, blanks)
 }
 

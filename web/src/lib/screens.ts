@@ -1,4 +1,5 @@
-/* Windows by their size, as the style sheets divide them too: a window that is low is as small as one that is narrow. */
+/* Windows by their size, as the style sheets divide them too: a window that is low is as small
+   as one that is narrow. */
 
 /** A phone, upright or on its side, or a laptop at double size: everything small, the board drawn near. */
 export const PHONE = '(max-width: 700px), (max-height: 520px)'

@@ -17,7 +17,11 @@ export function invitation(page: Pick<Location, 'hostname' | 'href' | 'pathname'
 export type Handed = 'shared' | 'copied' | 'shown' | 'dropped'
 
 /** By the share sheet where there is one, else by the clipboard; a browser that has neither shows it. */
-export async function handOver({ link, local }: Invitation, title: string, browser: Navigator = navigator): Promise<Handed> {
+export async function handOver(
+  { link, local }: Invitation,
+  title: string,
+  browser: Navigator = navigator,
+): Promise<Handed> {
   if (!local && browser.share) {
     try {
       await browser.share({ title, url: link })

@@ -1,14 +1,14 @@
 /* The table's own words, in the language chosen at this screen. */
-import en from '../words/en'
-import it from '../words/it'
+import en from '../words/en.toml'
+import it from '../words/it.toml'
 import { settings } from './settings.svelte'
 import { fill } from './words'
 
-export type Phrase = keyof typeof en
+export type Phrase = keyof typeof en.labels
 
 export const LANGUAGES = { en: 'English', it: 'Italiano' } as const
 
-const catalogues: Record<string, Record<Phrase, string>> = { en, it }
+const catalogues: Record<string, Record<Phrase, string>> = { en: en.labels, it: it.labels }
 
 export function say(phrase: Phrase, blanks: Record<string, string | number> = {}): string {
   return fill(catalogues[settings.language]![phrase], blanks)
@@ -16,7 +16,7 @@ export function say(phrase: Phrase, blanks: Record<string, string | number> = {}
 
 /** A name in the middle of a sentence: whoever is simply "You" is you, or te. */
 export function within(name: string | undefined, part: 'subject' | 'object'): string {
-  return name === say('you.name') ? say(`you.${part}`) : name ?? ''
+  return name === say('you.name') ? say(`you.${part}`) : (name ?? '')
 }
 
 /** A phrase whose key is made from a value; the value itself where there is none. */

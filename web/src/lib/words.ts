@@ -49,7 +49,7 @@ export class Words {
   }
 
   /** The event in one sentence, for the reader's eyes (null: a spectator's). */
-  tell(event: Happening, names: readonly string[], reader: number | null): string {
+  sentence(event: Happening, names: readonly string[], reader: number | null): string {
     const found = own(this.page.journal, event.kind) ?? event.kind
     const entry: Record<string, string> = typeof found === 'string' ? { line: found } : found
     const seat = event.seat ?? null

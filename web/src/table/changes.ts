@@ -1,7 +1,7 @@
 /* What has changed since somebody decided or asked last, from the journal as the viewer may read it. */
 import type { Passage } from '../boards/kit'
 import { say } from '../lib/speech'
-import type { Told } from '../messages'
+import type { StoryLine } from '../messages'
 import type { Sentence } from './story'
 
 /** More than so many sentences nobody listens to; the journal has them all. */
@@ -10,20 +10,39 @@ const MOST = 40
 const lineOf = ({ key }: Sentence): number => Number.parseInt(key, 10)
 
 /** The line with which the viewer decided last; 0 if there is none. */
-export function lastDecision(story: readonly Told[], viewer: number | null): number {
+export function lastDecision(story: readonly StoryLine[], viewer: number | null): number {
   return story.findLast((told) => viewer !== null && told.seat === viewer && !told.takes_back && !told.passes)?.seq ?? 0
 }
 
-/** Passages on what is new: since the viewer's decision, that included; if it was asked after that, what is new since then comes first. */
-export function changes(story: readonly Told[], sentences: readonly Sentence[], viewer: number | null, asked: number): Passage[] {
+/** Passages on what is new: since the viewer's decision, that included; if it was asked after
+    that, what is new since then comes first. */
+export function changes(
+  story: readonly StoryLine[],
+  sentences: readonly Sentence[],
+  viewer: number | null,
+  asked: number,
+): Passage[] {
   const decided = lastDecision(story, viewer)
   const standing = sentences.filter((sentence) => !sentence.takenBack)
   const start = say(decided ? 'since.decision' : 'since.start')
-  if (!asked || asked < decided) return [passage(start, standing.filter((each) => lineOf(each) >= decided))]
+  if (!asked || asked < decided)
+    return [
+      passage(
+        start,
+        standing.filter((each) => lineOf(each) >= decided),
+      ),
+    ]
   return [
-    passage(say('since.asked'), standing.filter((each) => lineOf(each) > asked)),
-    passage(viewer === null ? say('since.before') : `${say('since.before')}: ${start.slice(0, 1).toLowerCase()}${start.slice(1)}`,
-      standing.filter((each) => lineOf(each) >= decided && lineOf(each) <= asked)),
+    passage(
+      say('since.asked'),
+      standing.filter((each) => lineOf(each) > asked),
+    ),
+    passage(
+      viewer === null
+        ? say('since.before')
+        : `${say('since.before')}: ${start.slice(0, 1).toLowerCase()}${start.slice(1)}`,
+      standing.filter((each) => lineOf(each) >= decided && lineOf(each) <= asked),
+    ),
   ]
 }
 

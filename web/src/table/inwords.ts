@@ -2,13 +2,10 @@
 import { inWords } from '../boards/generic/inwords'
 import type { BoardKit, BoardProps, Passage, Seen } from '../boards/kit'
 import { say } from '../lib/speech'
-import type { Choice } from '../messages'
+import { OVER, CHANCE, type Choice } from '../messages'
 import { changes } from './changes'
 import { retell } from './story'
 import { asking } from './window'
-
-const OVER = -2
-const CHANCE = -1
 
 interface Asked extends Seen, Pick<BoardProps, 'story' | 'preview' | 'window'> {
   kit: BoardKit
@@ -34,18 +31,27 @@ export function tableInWords(asked: Asked): Passage[] {
 }
 
 function turn({ view, viewer, words, names, window }: Asked): string[] {
-  const seat = view.seat as number
+  const seat = view.seat
   if (seat === OVER) return [say('inwords.over')]
-  if (window) return [asking(window, words, names, viewer), say('inwords.asked', { names: window.order.map((each) => names[each] ?? '').join(', ') })].filter(Boolean)
+  if (window)
+    return [
+      asking(window, words, names, viewer),
+      say('inwords.asked', { names: window.order.map((each) => names[each] ?? '').join(', ') }),
+    ].filter(Boolean)
   if (seat === CHANCE) return [say('inwords.chance')]
   return [seat === viewer ? say('inwords.yours') : say('inwords.theirs', { name: names[seat] ?? '' })]
 }
 
 /** Also what the board shows of a picked move and the panel beside it need not say. */
 function picked({ decision, preview, words, names, viewer, named, asks }: Asked): string[] {
-  const parts = Object.values(decision.picked).map((value) => words.id(value)).filter(Boolean)
-  if (!decision.chosen) return [...(parts.length ? [say('inwords.sofar', { parts: parts.join(', ') })] : []), ...(asks ? [asks] : [])]
-  const events = (preview?.events ?? []).map((event) => say('inwords.brings', { event: words.tell(event, names, viewer) }))
+  const parts = Object.values(decision.picked)
+    .map((value) => words.id(value))
+    .filter(Boolean)
+  if (!decision.chosen)
+    return [...(parts.length ? [say('inwords.sofar', { parts: parts.join(', ') })] : []), ...(asks ? [asks] : [])]
+  const events = (preview?.events ?? []).map((event) =>
+    say('inwords.brings', { event: words.sentence(event, names, viewer) }),
+  )
   return [say('inwords.picked', { move: named(decision.chosen) }), ...events]
 }
 

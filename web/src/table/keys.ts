@@ -1,7 +1,20 @@
 /* Which keys choose and walk at the table. */
 
 /** The number row by where its keys lie, whatever is printed on them: on a French keyboard the first is "&". */
-const NUMBER_ROW = ['Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0', 'Minus', 'Equal']
+const NUMBER_ROW = [
+  'Digit1',
+  'Digit2',
+  'Digit3',
+  'Digit4',
+  'Digit5',
+  'Digit6',
+  'Digit7',
+  'Digit8',
+  'Digit9',
+  'Digit0',
+  'Minus',
+  'Equal',
+]
 
 /** Which of the choices a key means, counted from 0: the digit that is typed, else the key of the number row. */
 export function placeOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): number | null {
@@ -24,6 +37,13 @@ export function stepTo(walk: Walk, key: string, place: number, count: number): n
 /** What can be chosen below the board, in the order of the number keys; or on the board itself. */
 export function choicesIn(part: ParentNode | undefined): HTMLElement[] {
   return [...(part?.querySelectorAll<HTMLElement>('[aria-pressed]:not(:disabled)') ?? [])]
+}
+
+/** Whether a key pressed there is for a field or an open dialog, not for the table.
+    A dialog that was just closed keeps the focus until the browser draws the next frame. */
+export function isTakenAt(target: Element): boolean {
+  const dialog = target.closest('dialog')
+  return dialog ? dialog.open : target.matches('input, select, textarea')
 }
 
 /** As a screen reader calls it. */

@@ -1,7 +1,7 @@
 /* The log's lines as sentences for a reader. */
 import { say } from '../lib/speech'
 import type { Words } from '../lib/words'
-import type { Happening, Told } from '../messages'
+import type { Happening, StoryLine } from '../messages'
 
 export interface Sentence {
   key: string
@@ -19,18 +19,20 @@ export interface Sentence {
 }
 
 /** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
-export function takenBack(story: readonly Told[]): Set<number> {
+export function takenBack(story: readonly StoryLine[]): Set<number> {
   const undone = new Set<number>()
   for (const [place, told] of story.entries()) {
     if (!told.takes_back) continue
-    const last = story.slice(0, place).findLast((line) => line.seat === told.seat && !line.takes_back && !undone.has(line.seq))
+    const last = story
+      .slice(0, place)
+      .findLast((line) => line.seat === told.seat && !line.takes_back && !undone.has(line.seq))
     if (last) undone.add(last.seq)
   }
   return undone
 }
 
 /** Everything that has happened and still stands. */
-export function happened(story: readonly Told[]): Happening[] {
+export function happened(story: readonly StoryLine[]): Happening[] {
   const undone = takenBack(story)
   return story.filter((told) => !undone.has(told.seq)).flatMap((told) => told.events)
 }
@@ -39,58 +41,98 @@ const NONE: ReadonlySet<string> = new Set()
 const PASS = 'pass'
 
 export function retell(
-  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+  story: readonly StoryLine[],
+  words: Words,
+  names: readonly string[],
+  viewer: number | null,
+  unsaid = NONE,
+  murmured = NONE,
 ): Sentence[] {
   const undone = takenBack(story)
   return story.flatMap((told, place) => {
     const back = undone.has(told.seq)
     const seat = told.seat >= 0 ? told.seat : null
     if (told.takes_back) {
-      const text = told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
-      return [{ key: `${told.seq}`, seat, ...split(text, names), rule: 'WG-6', line: 0, first: true, takenBack: false, murmured: false }]
+      const text =
+        told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
+      return [
+        {
+          key: `${told.seq}`,
+          seat,
+          ...split(text, names),
+          rule: 'WG-6',
+          line: 0,
+          first: true,
+          takenBack: false,
+          murmured: false,
+        },
+      ]
     }
     const said = (told.passes ? broughtBy(told) : told.events).filter((event) => !unsaid.has(event.kind))
     const before = told.passes ? passed(story, place, names) : []
-    return before.concat(flowing(said.map((event, index) => ({
-      key: `${told.seq}.${index}`,
-      seat: event.seat ?? null,
-      ...split(words.tell(event, names, viewer), names),
-      rule: event.rule,
-      line: index === 0 && seat !== null && !told.passes ? told.seq : 0,
-      first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
-      takenBack: back,
-      murmured: murmured.has(event.kind),
-    }))))
+    return before.concat(
+      flowing(
+        said.map((event, index) => ({
+          key: `${told.seq}.${index}`,
+          seat: event.seat ?? null,
+          ...split(words.sentence(event, names, viewer), names),
+          rule: event.rule,
+          line: index === 0 && seat !== null && !told.passes ? told.seq : 0,
+          first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
+          takenBack: back,
+          murmured: murmured.has(event.kind),
+        })),
+      ),
+    )
   })
 }
 
 /** What came of the newest decision, in one breath: whose it was, and everything told aloud since. */
 export function latest(
-  story: readonly Told[], words: Words, names: readonly string[], viewer: number | null, unsaid = NONE, murmured = NONE,
+  story: readonly StoryLine[],
+  words: Words,
+  names: readonly string[],
+  viewer: number | null,
+  unsaid = NONE,
+  murmured = NONE,
 ): { seat: number | null; text: string } {
   for (let place = story.length - 1; place >= 0; place--) {
     const told = story[place]!
     if (told.seat < 0 || told.passes) continue
-    const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter((sentence) => !sentence.murmured)
+    const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
+      (sentence) => !sentence.murmured,
+    )
     if (aloud.length) return { seat: told.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
   }
   return { seat: null, text: '' }
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */
-export function broughtBy(told: Told): Happening[] {
+export function broughtBy(told: StoryLine): Happening[] {
   return told.events.filter((event) => event.kind !== PASS)
 }
 
 /** Who lets a reaction window go by is told together, in small print, where the first of them does. */
-function passed(story: readonly Told[], place: number, names: readonly string[]): Sentence[] {
-  const goesOn = (told: Told | undefined) => told?.passes && !broughtBy(told).length
+function passed(story: readonly StoryLine[], place: number, names: readonly string[]): Sentence[] {
+  const goesOn = (told: StoryLine | undefined) => told?.passes && !broughtBy(told).length
   if (goesOn(story[place - 1])) return []
   const rest = story.slice(place)
   const end = rest.findIndex((told) => !goesOn(told))
   const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
   const text = say('journal.pass', { names: all.map((told) => names[told.seat] ?? '').join(', ') })
-  return [{ key: `${story[place]!.seq}`, seat: null, name: '', text, rule: story[place]!.events[0]?.rule ?? '', line: 0, first: true, takenBack: false, murmured: true }]
+  return [
+    {
+      key: `${story[place]!.seq}`,
+      seat: null,
+      name: '',
+      text,
+      rule: story[place]!.events[0]?.rule ?? '',
+      line: 0,
+      first: true,
+      takenBack: false,
+      murmured: true,
+    },
+  ]
 }
 
 /** Small print is one paragraph, not a line each. */
@@ -98,7 +140,8 @@ function flowing(sentences: Sentence[]): Sentence[] {
   const joined: Sentence[] = []
   for (const sentence of sentences) {
     const last = joined.at(-1)
-    if (last?.murmured && sentence.murmured && last.rule === sentence.rule) last.text += ` ${sentence.name}${sentence.text}`
+    if (last?.murmured && sentence.murmured && last.rule === sentence.rule)
+      last.text += ` ${sentence.name}${sentence.text}`
     else joined.push({ ...sentence })
   }
   return joined

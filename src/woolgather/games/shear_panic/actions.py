@@ -1,4 +1,4 @@
-"""What an action does to the flock, read from its form: the sheep, the direction or the line (SP-30 to SP-36)."""
+"""The effect of an action on the flock, decoded from its form: sheep, direction or line (SP-30 to SP-36)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def pushing_sheep(kind: i64, form: i64) -> i64:
 
 
 def push_direction(kind: i64, form: i64) -> i64:
-    """The direction in which that sheep goes."""
+    """The direction in which that sheep moves."""
     if kind == LEAP and form >= MANUAL_LEAPS:
         return (form - MANUAL_LEAPS) // LEAP_LENGTHS % 4 * 2
     if kind == LINE:
@@ -63,7 +63,7 @@ def push_direction(kind: i64, form: i64) -> i64:
 
 
 def chosen_leap_length(form: i64) -> i64:
-    """How far a Mayfair leap goes (SP-32)."""
+    """The length of a Mayfair leap (SP-32)."""
     return (form - MANUAL_LEAPS) % LEAP_LENGTHS + 2
 
 
@@ -73,7 +73,7 @@ def board_line(kind: i64, form: i64) -> i64:
 
 
 def carried_out(cells: vec[i64], kind: i64, form: i64, area: Area) -> vec[i64]:
-    """The flock right after an action, before any rejoining; the form must be possible. A turn moves nobody."""
+    """The flock right after an action, before any rejoining; the form must be possible. A turn moves no sheep."""
     sheep = pushing_sheep(kind, form)
     if sheep >= 0:
         return _by_a_sheep(cells, kind, form, sheep, area.through)
@@ -95,7 +95,7 @@ def _by_a_sheep(cells: vec[i64], kind: i64, form: i64, sheep: i64, through: bool
 
 
 def trough(cells: vec[i64], form: i64, area: Area) -> vec[i64]:
-    """Close up to one of the four sides, or to a line inside the flock (SP-35)."""
+    """The flock closed up to one of its four sides, or to a line inside it (SP-35)."""
     closed = _closed_up(cells, form)
     if trough_stays_at_flock or form >= INNER_ROWS or not area.has_edge:
         return closed

@@ -1,4 +1,4 @@
-"""Where sheep can go, and how far a push is felt: the board of the manual edition, or anywhere."""
+"""Where sheep can go and how far a push reaches: on the board of the manual edition, or without a board."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ SLAM_GAPS: Final = ("stop", "through")
 
 
 class Area:
-    """A board or none, and whether a push goes on beyond gaps."""
+    """A board or none, and whether a push carries on beyond gaps."""
 
     def __init__(self, room: vec[i64], has_edge: bool, rigid_counts: bool, through: bool) -> None:
-        self.room = room                    # steps to the edge from each square in each direction (SP-23)
+        self.room = room  # steps to the edge from each square in each direction (SP-23)
         self.has_edge = has_edge
-        self.open_ways = _open_ways(room)   # the directions in which there is room for a step, as bits
-        self.rigid_counts = rigid_counts    # whether shifting all sheep alike changes something (SP-21)
-        self.through = through              # whether every sheep ahead is pushed, gaps or not (SP-31)
+        self.open_ways = _open_ways(room)  # the directions in which there is room for a step, as bits
+        self.rigid_counts = rigid_counts  # whether shifting all sheep together counts as a change (SP-21)
+        self.through = through  # whether every sheep ahead is pushed, regardless of gaps (SP-31)
 
 
 def _open_ways(room: vec[i64]) -> vec[i64]:
-    return vec[i64]([sum([1 << direction for direction in range(8) if room[cell * 8 + direction] > 0])
-                     for cell in range(CELLS)])
+    return vec[i64](
+        [sum([1 << direction for direction in range(8) if room[cell * 8 + direction] > 0]) for cell in range(CELLS)]
+    )
 
 
 def _is_on_board(cell: int) -> bool:
@@ -34,7 +35,7 @@ def _is_on_board(cell: int) -> bool:
 
 
 def _steps_to_edge(cell: int, direction: int) -> int:
-    """How many steps a sheep on the board can make that way; -1 for a square off the board."""
+    """The number of steps to the edge of the board in that direction; -1 for a square off the board."""
     steps = -1
     while _is_on_board(cell):
         steps += 1
@@ -47,7 +48,7 @@ ROOM_EVERYWHERE: Final = vec[i64]([FAR for _ in range(CELLS * 8)])
 
 
 def _areas(room: vec[i64], has_edge: bool, rigid_counts: bool) -> dict[str, Area]:
-    """One for each way of pushing (SP-31)."""
+    """One area for each way of pushing (SP-31)."""
     return {gaps: Area(room, has_edge, rigid_counts, gaps == "through") for gaps in SLAM_GAPS}
 
 
@@ -57,7 +58,7 @@ OPEN_PANIC_AREA: Final = _areas(ROOM_EVERYWHERE, False, True)
 
 
 def room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:
-    """How many steps a whole group can make before one of it would leave the board (SP-23)."""
+    """How many steps a whole group can move before one of its sheep would leave the board (SP-23)."""
     sheep: i64
     least: i64 = FAR
     for sheep in range(SHEEP_COUNT):

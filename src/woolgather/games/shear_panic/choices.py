@@ -1,4 +1,4 @@
-"""What may be chosen at each moment of the game."""
+"""The legal moves at each step of the game."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from woolgather.games.shear_panic.data import (
 )
 from woolgather.games.shear_panic.flock import BIT, GONE, look_alike
 from woolgather.games.shear_panic.gathering import Gathering
+from woolgather.games.shear_panic.movegen import MoveGenerator
 from woolgather.games.shear_panic.position import (
     ACTION,
     BUTTON_CHOICE,
@@ -46,7 +47,6 @@ from woolgather.games.shear_panic.position import (
     WAY,
     Position,
 )
-from woolgather.games.shear_panic.sight import Sight
 
 SECONDS: Final = vec[i64]([SECOND, SECOND + 1])
 COLOUR_ROLLS: Final = vec[i64]([ROLL_COLOUR + face for face in range(6)])
@@ -55,15 +55,18 @@ PANIC_TURNS: Final = vec[i64]([PANIC_TURN, PANIC_TURN + 1])
 NO_FORMS: Final = vec[i64]()
 
 MOST_FORMS: Final = vec[i64]([16, 16, 16, 36, 36, 4, 2])
-"""In how many forms an action of each type can come with a board: two own sheep in eight directions; nine sheep on
-eighteen rows and columns, or diagonals, each of them both ways; four sides; two senses."""
+"""The largest number of forms of each type of action, with a board.
+
+Two sheep of the player's own in eight directions; nine sheep on eighteen rows and columns, or diagonals, each in both
+directions; four sides; two senses.
+"""
 
 TRIES: Final = 6
-"""How often one action is drawn before all of them are listed."""
+"""How many times one action is drawn before all of them are listed."""
 
 
 def choices(position: Gathering) -> vec[i64]:
-    """Every legal decision, or every outcome of chance, in ascending order."""
+    """Every legal decision, or every chance outcome, in ascending order."""
     phase = position.phase
     if phase == ACTION:
         return action_choices(position)
@@ -86,7 +89,7 @@ def action_choices(position: Position) -> vec[i64]:
     """Every form of every unused action that changes something and undoes nothing (SP-20 to SP-41)."""
     choice: i64
     kind: i64 = NOTHING
-    sight = sight_of(position)
+    generator = generator_of(position)
     forms = NO_FORMS
     found = vec[i64](capacity=160)
     for choice in range(CHOICE_COUNT):
@@ -94,7 +97,7 @@ def action_choices(position: Position) -> vec[i64]:
             continue
         if CHOICE_TYPE[choice] != kind:
             kind = CHOICE_TYPE[choice]
-            forms = _forms(position, kind, sight)
+            forms = _forms(position, kind, generator)
         first = FIRST[choice]
         for form in forms:
             found = append(found, first + form)
@@ -102,10 +105,10 @@ def action_choices(position: Position) -> vec[i64]:
 
 
 def any_action(position: Position, luck: Luck) -> i64:
-    """Any action, all being equally likely, mostly without listing all of them; NOTHING if that brought none.
+    """A random action, all equally likely, usually found without listing them all; NOTHING if no draw found one.
 
-    A place is drawn among as many as there could be forms at most; where there are fewer it may be empty, and all
-    places that are taken are as likely as each other.
+    A number is drawn below the largest possible count of forms. It may select no form if there are fewer, but all
+    existing forms are equally likely to be selected.
     """
     choice: i64
     places: i64 = 0
@@ -114,7 +117,7 @@ def any_action(position: Position, luck: Luck) -> i64:
             places += MOST_FORMS[CHOICE_TYPE[choice]]
     if places == 0 or not position.edition.has_board:
         return NOTHING
-    sight = sight_of(position)
+    generator = generator_of(position)
     for _ in range(TRIES):
         place = luck.randrange(places)
         choice = 0
@@ -122,32 +125,32 @@ def any_action(position: Position, luck: Luck) -> i64:
             if position.has_unused(choice):
                 place -= MOST_FORMS[CHOICE_TYPE[choice]]
             choice += 1
-        forms = _forms(position, CHOICE_TYPE[choice], sight)
+        forms = _forms(position, CHOICE_TYPE[choice], generator)
         if place < len(forms):
             return FIRST[choice] + forms[place]
     return NOTHING
 
 
-def sight_of(position: Position) -> Sight:
-    """What the active player's actions can do; only an action that keeps the facing can bring a flock back."""
+def generator_of(position: Position) -> MoveGenerator:
+    """The move generator for the active player; only an action that keeps the facing can bring a flock back."""
     forbidden = position.before if position.before_facing == position.facing else NO_CELLS
-    return Sight(position.cells, forbidden, position.edition.area)
+    return MoveGenerator(position.cells, forbidden, position.edition.area)
 
 
-def _forms(position: Position, kind: i64, sight: Sight) -> vec[i64]:
+def _forms(position: Position, kind: i64, generator: MoveGenerator) -> vec[i64]:
     first = position.turn * 2
     if kind == STEP:
-        return sight.steps(first)
+        return generator.steps(first)
     if kind == SLAM:
-        return sight.slams(first)
+        return generator.slams(first)
     if kind == LEAP:
-        return position.edition.leaps(sight, first)
+        return position.edition.leaps(generator, first)
     if kind == LINE:
-        return position.edition.lines(sight)
+        return position.edition.lines(generator)
     if kind == DIAGONAL:
-        return position.edition.diagonals(sight)
+        return position.edition.diagonals(generator)
     if kind == TROUGH:
-        return _without(position.edition.troughs(sight), position.banned_trough())
+        return _without(position.edition.troughs(generator), position.banned_trough())
     return _turns(position)
 
 
@@ -162,7 +165,7 @@ def _without(forms: vec[i64], banned: i64) -> vec[i64]:
 
 
 def _turns(position: Position) -> vec[i64]:
-    """Left and right, unless that takes the last turn back (SP-36, SP-40, SP-41)."""
+    """Left and right, unless that reverses the last turn (SP-36, SP-40, SP-41)."""
     sense: i64
     forms = vec[i64](capacity=2)
     for sense in range(2):
@@ -176,13 +179,16 @@ def turned(facing: i64, sense: i64) -> i64:
 
 
 def restores_facing(position: Position, sense: i64) -> bool:
-    """Whether that turn would bring back the flock from which the previous player chose (SP-40)."""
-    return (len(position.before) > 0 and turned(position.facing, sense) == position.before_facing
-            and look_alike(position.cells, position.before))
+    """Whether that turn would restore the flock from which the previous player chose (SP-40)."""
+    return (
+        len(position.before) > 0
+        and turned(position.facing, sense) == position.before_facing
+        and look_alike(position.cells, position.before)
+    )
 
 
 def _discards(position: Position) -> vec[i64]:
-    """A player without any legal action throws one away (SP-24)."""
+    """The actions that a player without any legal action may throw away (SP-24)."""
     choice: i64
     found = vec[i64](capacity=CHOICE_COUNT)
     for choice in range(CHOICE_COUNT):
@@ -197,7 +203,7 @@ def card_choices(position: Position) -> vec[i64]:
 
 
 def button_choices(position: Position) -> vec[i64]:
-    """At most one button, and one if they would outnumber the actions left (SP-92)."""
+    """At most one button, and exactly one if they would outnumber the actions left (SP-92)."""
     return _extras(position, BUTTON, not position.must_spend_button())
 
 
@@ -213,17 +219,17 @@ def _extras(position: Position, base: i64, may_pass: bool) -> vec[i64]:
 
 
 def panic_choices(position: Position) -> vec[i64]:
-    """A turn on white, else a slam with a sheep of the colour shown (SP-70); SP-21 and SP-40 do not apply."""
+    """A turn on white, else a slam with a sheep of the colour rolled (SP-70); SP-21 and SP-40 do not apply."""
     sheep: i64
     direction: i64
     if position.colour == WHITE:
         return PANIC_TURNS
-    sight = Sight(position.cells, NO_CELLS, position.edition.panic_area)
+    generator = MoveGenerator(position.cells, NO_CELLS, position.edition.panic_area)
     found = vec[i64](capacity=16)
     for sheep in range(position.colour * 2, min(position.colour * 2 + 2, SHEEP_COUNT)):
         if position.cells[sheep] == GONE:
             continue
-        ways = sight.pushes(sheep)
+        ways = generator.pushes(sheep)
         for direction in range(8):
             if ways & BIT[direction]:
                 found = append(found, PANIC_SLAM + sheep * 8 + direction)

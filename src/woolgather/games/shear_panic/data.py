@@ -1,6 +1,6 @@
-"""What lies in the box, as tables: sheep, actions, dice, tracks, the setup; and how moves are numbered.
+"""The contents of the box as tables (sheep, actions, dice, tracks, the setup), and the numbering of moves.
 
-Every house ruling that is a number or a yes or no stands here, so that a printed fact replaces it in one line.
+Every house ruling that is a number or a yes or no is defined here, so that a printed fact can replace it in one line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MARKS: Final = ("b1", "b2", "r1", "r2", "g1", "g2", "y1", "y2", "K")
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 COLUMNS: Final = [*LETTERS, *["a" + letter for letter in LETTERS]]
-"""Columns by their names, from the west."""
+"""The names of the columns, from the west."""
 SHEEP_COUNT: Final = 9
 BLACK: Final = 8
 COLOUR_COUNT: Final = 5
@@ -44,23 +44,26 @@ TROUGH: Final = 5
 TURN: Final = 6
 TYPES: Final = ("step", "slam", "leap", "line", "diagonal", "trough", "turn")
 MAYFAIR_NAMES: Final = {"step": "one-small-step", "leap": "boing", "trough": "wool-rule", "turn": "ewe-turn"}
-"""What the Mayfair edition calls an action, where it has a name of its own."""
+"""The Mayfair edition's own names for actions."""
 
+# fmt: off
 ACTIONS: Final = (
     ("step", 1), ("step", 2), ("line", 1), ("line", 2), ("diagonal", 1), ("diagonal", 2),
     ("slam", 2), ("slam", 3), ("trough", 3), ("trough", 3), ("leap", 3), ("turn", 1),
 )
+# fmt: on
 ACTION_COUNT: Final = 12
 
 CHOICES: Final = tuple(dict.fromkeys(ACTIONS))
-"""Two unused actions of one type and value are one choice (SP-1)."""
+"""Two unused actions of the same type and value are one choice (SP-1)."""
 
 CHOICE_COUNT: Final = 11
 CHOICE_TYPE: Final = vec[i64]([TYPES.index(choice[0]) for choice in CHOICES])
 CHOICE_VALUE: Final = vec[i64]([choice[1] for choice in CHOICES])
-CHOICE_ACTIONS: Final = vec[i64]([sum([1 << place for place in range(ACTION_COUNT) if ACTIONS[place] == choice])
-                                  for choice in CHOICES])
-"""A bit for each of the twelve actions that are this choice."""
+CHOICE_ACTIONS: Final = vec[i64](
+    [sum([1 << place for place in range(ACTION_COUNT) if ACTIONS[place] == choice]) for choice in CHOICES]
+)
+"""For each choice, a bit for each of the twelve actions that belong to it."""
 
 OWN_SHEEP_TYPES: Final = ("step", "slam", "leap")
 
@@ -73,7 +76,7 @@ FLOCK_DIE_FACES: Final = (3, 3)
 PLUS: Final = 0
 CROSS: Final = 1
 
-# ---- the track (SP-3, SP-4, SP-5): how long fields 1 and 3 are; everything else follows
+# ---- the track (SP-3, SP-4, SP-5): the lengths of fields 1 and 3; everything else follows
 
 LONG: Final = 12
 SHORT: Final = 9
@@ -81,10 +84,12 @@ RED_SPACES: Final = {
     LONG: (5, 10, 17, 22, 30, 35, 42, 47, 54, 59, 67, 72),
     SHORT: (4, 8, 13, 17, 23, 27, 32, 36, 41, 45, 51, 55),
 }
+# fmt: off
 TRACKS: Final = {
     ("manual", 4): LONG, ("manual", 3): SHORT, ("manual", 2): LONG,
     ("mayfair", 4): LONG, ("mayfair", 3): SHORT, ("mayfair", 2): SHORT,
 }
+# fmt: on
 TEAM_TAG: Final = 1
 ROGER: Final = 2
 BLACK_SHEEP: Final = 3
@@ -107,7 +112,7 @@ OPENING_EDITIONS: Final = ("mayfair",)
 """The editions that begin with opening slams, unless an option says otherwise (SP-12)."""
 
 OPENING_ROLLS: Final = {("mayfair", 2): 2}
-"""How often each player rolls before the first turn (SP-12); once, unless it stands here."""
+"""How often each player rolls before the first turn (SP-12); once, unless listed here."""
 
 # ---- extra movement (SP-90 to SP-94): how many of value 1, 2 and 3 each player has
 
@@ -122,45 +127,46 @@ EXTRA: Final = {
 }
 PENALTY: Final = 2
 
-# ---- house rulings (SP-31 and SP-40 are options, the values of actions, the dice and the track stand above)
+# ---- house rulings (SP-31 and SP-40 are options; the values of actions, the dice and the track are above)
 
 discard_goes_on: Final = True
-"""After a discard the turn goes on: marker, extra movement, score, panic (SP-24); if not, it ends at once."""
+"""If true, the turn continues after a discard: marker, extra movement, score, panic (SP-24); if false, it ends."""
 
 trough_both_sides: Final = True
-"""Sheep close up to a line inside the flock from both sides (SP-35); if not, no such line can be chosen."""
+"""If true, sheep close up to a line inside the flock from both sides (SP-35); if false, no such line is allowed."""
 
 trough_stays_at_flock: Final = True
-"""With a board, sheep close up to the flock's outermost row (SP-35); if not, to the edge of the board."""
+"""If true, with a board, sheep close up to the flock's outermost row (SP-35); if false, to the edge of the board."""
 
 PROTECTS: Final = {"all": TYPES, "marked": ("trough", "turn"), "none": ()}
 EDITION_PROTECTS: Final = {"manual": "all", "mayfair": "marked"}
 """Which actions the next player may not undo (SP-40)."""
 
 panic_lifts_bans: Final = True
-"""After a roll of the colour die nothing is protected or banned (SP-42)."""
+"""If true, nothing is protected or banned after a roll of the colour die (SP-42)."""
 
 black_sheep_leads: Final = True
-"""Of the largest groups the one with the black sheep is the flock (SP-51); if not, the player chooses.
+"""If true, the largest group with the black sheep is the flock (SP-51); if false, the player chooses.
 
-There is no move to call the black sheep alone, so a flock of nothing but single sheep would need one."""
+There is no move to name the black sheep alone, so a flock consisting only of single sheep would need one.
+"""
 
 other_class_helps: Final = True
-"""A group that finds no direction of the die's class takes one of the other class (SP-54); if not, it walks."""
+"""If true, a group without a direction of the die's class takes one of the other class (SP-54); if false, it walks."""
 
 strays_walk: Final = True
-"""A group that finds no direction at all walks over free squares (SP-54); if not, it is lifted."""
+"""If true, a group without any direction walks over free squares (SP-54); if false, it is lifted."""
 
 rolls_again: Final = False
-"""The colour die is rolled again where no slam is possible (SP-72); if not, nothing happens."""
+"""If true, the colour die is rolled again if no slam is possible (SP-72); if false, nothing happens."""
 
 one_row_is_shorn: Final = True
-"""A flock that stands in one row is shorn, which ends the game (SP-87); if not, it stays and play goes on."""
+"""If true, a flock in a single row is shorn, which ends the game (SP-87); if false, it stays and play continues."""
 
-# ---- how moves are numbered: the same number means the same in every position
+# ---- how moves are numbered: a number means the same move in every position
 
 SLOTS: Final = 8
-"""Sheep that somebody can own: an own sheep and a direction make sheep * 8 + direction."""
+"""The number of sheep with an owner; such a sheep and a direction are sheep * 8 + direction."""
 
 MANUAL_LEAPS: Final = 64
 LONGEST_LEAP: Final = 9
@@ -175,15 +181,17 @@ LINE_COUNT: Final = 52
 
 MANUAL_LINES: Final = 36
 MANUAL_DIAGONALS: Final = 68
-"""A line and one of its two directions make line * 2 + sense; pushes of the Mayfair edition follow."""
+"""A line and one of its two directions are line * 2 + sense; the pushes of the Mayfair edition follow."""
 
 INNER_ROWS: Final = 4
 INNER_COLUMNS: Final = 12
-"""Troughs: the four sides, then eight lines between rows, eight between columns."""
+"""Troughs: the four sides, then eight lines between rows and eight between columns."""
 
+# fmt: off
 FORMS: Final = {"step": 64, "slam": 64, "leap": MANUAL_LEAPS + 8 * 4 * LEAP_LENGTHS, "line": MANUAL_LINES + 9 * 4,
                 "diagonal": MANUAL_DIAGONALS + 9 * 4, "trough": 20, "turn": 2}
-"""In how many forms each type of action comes, over both editions."""
+# fmt: on
+"""The number of forms of each type of action, over both editions."""
 
 
 def _first_moves() -> list[int]:
@@ -195,18 +203,18 @@ def _first_moves() -> list[int]:
 
 _FIRST: Final = _first_moves()
 FIRST: Final = vec[i64](_FIRST)
-"""The first move of each choice; the last entry is where actions end."""
+"""The first move of each choice; the last entry is the end of all actions."""
 
 DISCARD: Final = 950
 CARD: Final = DISCARD + 11
 BUTTON: Final = CARD + 4
-"""CARD + 0 and BUTTON + 0 are to play none, else CARD + value, BUTTON + value."""
+"""CARD + 0 and BUTTON + 0 play none; otherwise CARD + value, BUTTON + value."""
 
 PANIC_SLAM: Final = BUTTON + 4
 PANIC_TURN: Final = PANIC_SLAM + 9 * 8
 CALL_FLOCK: Final = PANIC_TURN + 2
 CALL_GROUP: Final = CALL_FLOCK + 8
-"""CALL_FLOCK + sheep: the group of that sheep is the flock; CALL_GROUP + sheep: it is the next to join."""
+"""CALL_FLOCK + sheep: the group of that sheep is the flock; CALL_GROUP + sheep: it joins next."""
 
 REJOIN: Final = CALL_GROUP + 9
 FARTHEST: Final = 11
@@ -221,6 +229,7 @@ ROLL_COLOUR: Final = SECOND + 2
 ROLL_FLOCK: Final = ROLL_COLOUR + 6
 CHANCES: Final = 10
 
-CHOICE_OF: Final = vec[i64]([choice for choice in range(CHOICE_COUNT)
-                             for _ in range(_FIRST[choice], _FIRST[choice + 1])])
-"""Which choice an action's number belongs to."""
+CHOICE_OF: Final = vec[i64](
+    [choice for choice in range(CHOICE_COUNT) for _ in range(_FIRST[choice], _FIRST[choice + 1])]
+)
+"""The choice that each action's number belongs to."""

@@ -1,4 +1,4 @@
-"""The two editions: what differs between them, and what follows from the number of players."""
+"""The two editions: how they differ, and what follows from the number of players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from woolgather.games.shear_panic.data import (
     trough_both_sides,
 )
 from woolgather.games.shear_panic.flock import EDGE
-from woolgather.games.shear_panic.sight import Sight
+from woolgather.games.shear_panic.movegen import MoveGenerator
 
 EDITIONS: Final = ("manual", "mayfair")
 OPENING_SLAMS: Final = ("edition", "yes", "no")
@@ -43,7 +43,7 @@ BUTTON_TIMES: Final = ("with_action", "after_marker")
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Edition:
-    """One edition for a number of players: the track, the extra movement, the actions that differ, and the options."""
+    """One edition for a number of players: track, extra movement, the actions that differ, and the options."""
 
     def __init__(self, options: Any, seats: int) -> None:
         name: str = options.edition
@@ -51,14 +51,14 @@ class Edition:
         self.seats: i64 = seats
         self.shearing: bool = options.shearing
         self.has_board = True
-        self.corner: i64 = EDGE                        # the column and row of square a1
-        self.area = BOARD_AREA[options.slam_gaps]      # where sheep can go, and how they push (SP-21, SP-23, SP-31)
-        self.panic_area = self.area                    # and where in a panic, which need not change anything (SP-70)
-        self.corner_is_free = True                     # whether a group at a corner rejoins without the die (SP-52)
+        self.corner: i64 = EDGE  # the column and row of square a1
+        self.area = BOARD_AREA[options.slam_gaps]  # where sheep can go, and how they push (SP-21, SP-23, SP-31)
+        self.panic_area = self.area  # the same in a panic, which need not change anything (SP-70)
+        self.corner_is_free = True  # whether a group at a corner rejoins without the die (SP-52)
         reversal: str = EDITION_PROTECTS[name] if options.reversal == "edition" else options.reversal
-        self.protected: i64 = _types(PROTECTS[reversal])   # the types of action that cannot be undone, as bits (SP-40)
-        self.binds = reversal != "none"                # whether an action binds the next player at all (SP-40, SP-41)
-        self.front_scores = False                      # whether the row nearest to the Shearer scores (SP-85)
+        self.protected: i64 = _types(PROTECTS[reversal])  # the types of action that cannot be undone, as bits (SP-40)
+        self.binds = reversal != "none"  # whether an action binds the next player at all (SP-40, SP-41)
+        self.front_scores = False  # whether the row nearest to the Shearer scores (SP-85)
         self.opening_rolls: i64 = 0
         if options.opening_slams == "yes" or (options.opening_slams == "edition" and name in OPENING_EDITIONS):
             self.opening_rolls = seats * OPENING_ROLLS.get((name, seats), 1)
@@ -78,7 +78,7 @@ class Edition:
         self.red = vec[i64]([int(space in RED_SPACES[n]) for space in range(6 * n + 3)])
 
     def field(self, space: i64) -> i64:
-        """Which field a space lies in; 0 is the truck before the first (SP-3)."""
+        """The field that a space belongs to; 0 is the truck before the first (SP-3)."""
         if space == 0:
             return 0
         if space <= self.n:
@@ -90,28 +90,28 @@ class Edition:
         return SHEAR_PANIC
 
     def square(self, cell: i64) -> str:
-        """A square's name: its column in letters from the west, its row in numbers from the north."""
+        """The name of a square: its column in letters from the west, its row in numbers from the north."""
         return f"{COLUMNS[(cell & 31) - self.corner]}{(cell >> 5) - self.corner + 1}"
 
     def called(self, kind: i64) -> str:
-        """What players call an action of that type."""
+        """The edition's name for that type of action."""
         return TYPES[kind]
 
     def protects(self, kind: i64) -> bool:
         """Whether the next player may not undo an action of that type (SP-40)."""
         return self.protected >> kind & 1 == 1
 
-    def leaps(self, sight: Sight, first: i64) -> vec[i64]:
-        return sight.leaps_over_a_run(first)
+    def leaps(self, generator: MoveGenerator, first: i64) -> vec[i64]:
+        return generator.leaps_over_a_run(first)
 
-    def lines(self, sight: Sight) -> vec[i64]:
-        return sight.board_lines(LINE)
+    def lines(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.board_lines(LINE)
 
-    def diagonals(self, sight: Sight) -> vec[i64]:
-        return sight.board_lines(DIAGONAL)
+    def diagonals(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.board_lines(DIAGONAL)
 
-    def troughs(self, sight: Sight) -> vec[i64]:
-        return sight.troughs(False)
+    def troughs(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.troughs(False)
 
 
 class Manual(Edition):
@@ -133,17 +133,17 @@ class Mayfair(Edition):
     def called(self, kind: i64) -> str:
         return MAYFAIR_NAMES.get(TYPES[kind], TYPES[kind])
 
-    def leaps(self, sight: Sight, first: i64) -> vec[i64]:
-        return sight.leaps_to_any_gap(first)
+    def leaps(self, generator: MoveGenerator, first: i64) -> vec[i64]:
+        return generator.leaps_to_any_gap(first)
 
-    def lines(self, sight: Sight) -> vec[i64]:
-        return sight.pushes_of_anybody(LINE, MANUAL_LINES)
+    def lines(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.pushes_of_anybody(LINE, MANUAL_LINES)
 
-    def diagonals(self, sight: Sight) -> vec[i64]:
-        return sight.pushes_of_anybody(DIAGONAL, MANUAL_DIAGONALS)
+    def diagonals(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.pushes_of_anybody(DIAGONAL, MANUAL_DIAGONALS)
 
-    def troughs(self, sight: Sight) -> vec[i64]:
-        return sight.troughs(trough_both_sides)
+    def troughs(self, generator: MoveGenerator) -> vec[i64]:
+        return generator.troughs(trough_both_sides)
 
 
 def _types(names: tuple[str, ...]) -> int:
@@ -154,7 +154,7 @@ _EDITIONS: Final[dict[tuple[Any, int], Edition]] = {}
 
 
 def edition_of(options: Any, seats: int) -> Edition:
-    """The edition for these options; positions of all games with them share it."""
+    """The edition for these options, shared by positions of all games with them."""
     wanted = (options, seats)
     if wanted not in _EDITIONS:
         _EDITIONS[wanted] = (Manual if options.edition == "manual" else Mayfair)(options, seats)

@@ -1,4 +1,4 @@
-"""Who is likely to win: points now, and what the sheep are worth where they stand in what is still to come."""
+"""The evaluation: points so far, and the expected value of each player's sheep where they stand."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import certainty, chances
+from woolgather.engine.evaluation import final_result, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.shear_panic.data import BLACK_SHEEP, ROGER, TEAM_TAG
 from woolgather.games.shear_panic.position import Position
 from woolgather.games.shear_panic.scoring import by_roger, by_the_black_sheep, from_the_shearer, team_tag
 
-# How much of what a flock is worth now will be left when it counts; found by playing.
+# How much of a flock's current value will be left when it counts; found by playing.
 KEPT_TO_NEXT_TURN: Final = 0.5
 KEPT_AT_ONCE: Final = 0.9
 KEPT_A_FIELD_AHEAD: Final = 0.2
 
 SPREAD_AT_THE_END: Final = 1.0
 SPREAD_A_SPACE: Final = 0.06
-"""How uncertain a lead is, in points: by how much for each space of the track still to go."""
+"""The uncertainty of a lead, in points for each remaining space of the track."""
 
 
-def outlook(position: Position) -> vec[float]:
-    """Each seat's chance of winning; at the end it is certain."""
+def evaluate(position: Position) -> vec[float]:
+    """Each seat's estimated chance of winning; exact at the end."""
     if position.seat == OVER:
-        return certainty(position)
+        return final_result(position)
     spread = SPREAD_AT_THE_END + SPREAD_A_SPACE * float(position.edition.pen_2 - position.marker)
-    return chances(_prospects(position), spread)
+    return softmax(_prospects(position), spread)
 
 
 def _prospects(position: Position) -> vec[float]:
-    """The points each seat may expect from what it has and where its sheep stand."""
+    """The points that each seat can expect, from its score and the places of its sheep."""
     seat: i64
     prospects = vec[float](capacity=4)
     edition = position.edition
@@ -51,14 +51,14 @@ def _prospects(position: Position) -> vec[float]:
 
 
 def _worth_of_next_rows(position: Position) -> vec[i64]:
-    """What each sheep would score if rows counted now: Roger's until he has left, then the Shearer's."""
+    """What each sheep would score if rows counted now: by Roger until he has left, then by the Shearer."""
     if position.marker < position.edition.pen_1:
         return by_roger(position.cells, position.facing)
     return from_the_shearer(position.cells, position.facing, position.edition.front_scores)
 
 
 def _kept_to_next_rows(position: Position) -> float:
-    """The nearer the next brown space, the more of that is left when it is reached."""
+    """How much of that value will be left at the next brown space: the nearer it is, the more."""
     edition = position.edition
     marker = position.marker
     field = edition.field(marker)
@@ -77,5 +77,5 @@ def _kept_to_next_rows(position: Position) -> float:
 
 
 def _due(position: Position, seat: i64) -> i64:
-    """What will have to be paid for cards and buttons kept, once the last field is reached (SP-94)."""
+    """The penalty due for unused cards and buttons once the last field is reached (SP-94)."""
     return position.penalty(seat) if position.marker >= position.edition.wall_2 else 0

@@ -1,10 +1,9 @@
-"""The geometry of the flock: where sheep stand, how they push, leap and close up, how all that looks.
+"""The geometry of the flock: where sheep stand, how they push, leap and close up, and how the flock looks.
 
-A flock is nine cells, one a sheep, on a plane 32 squares wide; a sheep that was shorn stands on GONE. A flock is
-never changed, only replaced, so that positions can share it. No rule needs a grid: each asks how two sheep stand
-to each other, and RELATION answers that from the difference of their cells. That is sound because no two sheep
-are ever more than 15 squares apart: together they are connected, and no action moves them farther than one
-square beyond the others.
+A flock is nine cells, one for each sheep, on a plane 32 squares wide; a shorn sheep is on GONE. A flock is never
+modified, only replaced, so that positions can share it. No rule needs a grid: each asks how two sheep stand to each
+other, and RELATION answers that from the difference of their cells. This is sound because no two sheep are ever more
+than 15 squares apart: together they are connected, and no action moves them farther than one square beyond the others.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ WIDTH: Final = 32
 CELLS: Final = 1024
 GONE: Final = 2048
 EDGE: Final = 11
-"""The first column and the first row of the board of the manual edition; its middle is 15."""
+"""The first column and row of the board of the manual edition; its middle is 15."""
 
 MIDDLE: Final = 15
 LOWEST: Final = 9
 HIGHEST: Final = 22
-"""Without a board the flock may drift over these columns and rows before it is drawn in the middle again."""
+"""Without a board, the flock may drift over these columns and rows before it is moved back to the middle."""
 
 OFFSET: Final = vec[i64]([-32, -31, 1, 33, 32, 31, -1, -33])
 """What a step in each direction adds to a cell."""
@@ -40,11 +39,11 @@ BIT: Final = vec[i64]([1 << place for place in range(53)])
 EVERYBODY: Final = 511
 FAR: Final = 99
 
-# ---- how a sheep at b looks from a: RELATION[b - a + ORIGIN] is (distance - 1) * 8 + direction
+# ---- the relation of b to a: RELATION[b - a + ORIGIN] is (distance - 1) * 8 + direction
 
 ORIGIN: Final = 2112
 ASKEW: Final = 128
-"""Neither in a row nor in a column nor on a diagonal (or the very same square)."""
+"""Not in the same row, column or diagonal (or on the very same square)."""
 
 
 def _relations() -> vec[i64]:
@@ -63,7 +62,7 @@ def _population() -> vec[i64]:
 
 
 POPULATION: Final = _population()
-"""How many sheep a group has, a group being a bit a sheep."""
+"""The number of sheep in a group; a group has one bit per sheep."""
 
 
 SHEEP_OF: Final = vec[i64]([(mask & -mask).bit_length() - 1 for mask in range(512)])
@@ -75,13 +74,13 @@ def cell_at(column: i64, row: i64) -> i64:
 
 
 def is_beside(a: i64, b: i64) -> bool:
-    """Orthogonally adjacent."""
+    """Whether two cells are orthogonally adjacent."""
     relation = RELATION[b - a + ORIGIN]
     return relation < 8 and relation & 1 == 0
 
 
 def is_at_corner(a: i64, b: i64) -> bool:
-    """Diagonally adjacent."""
+    """Whether two cells are diagonally adjacent."""
     relation = RELATION[b - a + ORIGIN]
     return relation < 8 and relation & 1 == 1
 
@@ -97,7 +96,7 @@ def present(cells: vec[i64]) -> i64:
 
 
 def sheep_at(cells: vec[i64], cell: i64) -> i64:
-    """Which sheep stands there, -1 if none does."""
+    """The sheep on that cell; -1 if there is none."""
     sheep: i64
     for sheep in range(SHEEP_COUNT):
         if cells[sheep] == cell:
@@ -106,7 +105,7 @@ def sheep_at(cells: vec[i64], cell: i64) -> i64:
 
 
 def distance_ahead(cells: vec[i64], sheep: i64, direction: i64) -> i64:
-    """How far the first sheep on a ray is, 0 if there is none."""
+    """The distance to the first sheep on a ray; 0 if there is none."""
     here = ORIGIN - cells[sheep]
     nearest: i64 = 0
     for cell in cells:
@@ -117,6 +116,7 @@ def distance_ahead(cells: vec[i64], sheep: i64, direction: i64) -> i64:
 
 
 # ---- the box around the flock
+
 
 def top(cells: vec[i64]) -> i64:
     row: i64 = FAR
@@ -151,7 +151,7 @@ def east(cells: vec[i64]) -> i64:
 
 
 def shifted(cells: vec[i64], group: i64, shift: i64) -> vec[i64]:
-    """The group moved rigidly."""
+    """The flock with a group moved rigidly."""
     sheep: i64
     moved = cells[:]
     for sheep in range(SHEEP_COUNT):
@@ -168,8 +168,9 @@ def with_sheep_at(cells: vec[i64], sheep: i64, cell: i64) -> vec[i64]:
 
 # ---- actions
 
+
 def slammed(cells: vec[i64], sheep: i64, direction: i64, through: bool) -> vec[i64]:
-    """Run until a sheep is met; it and the unbroken run behind it move on by one, or all ahead do (SP-31)."""
+    """Run until the next sheep; it and the unbroken run behind it move on by one, or all ahead do (SP-31)."""
     offset = OFFSET[direction]
     if through:
         return _slammed_through(cells, sheep, direction)
@@ -186,7 +187,7 @@ def slammed(cells: vec[i64], sheep: i64, direction: i64, through: bool) -> vec[i
 
 
 def _slammed_through(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
-    """Every sheep ahead moves on by one, gaps or not."""
+    """Every sheep ahead moves on by one, regardless of gaps."""
     other: i64
     moved = cells[:]
     here = ORIGIN - cells[sheep]
@@ -228,7 +229,7 @@ def line_direction(line: i64, sense: i64) -> i64:
 
 
 def line_through(cell: i64, kind: i64) -> i64:
-    """The line of that kind on which a square of the board lies."""
+    """The line of that kind through a square of the board."""
     column = (cell & 31) - EDGE
     row = (cell >> 5) - EDGE
     if kind == 0:
@@ -254,7 +255,7 @@ LINES_OF: Final = _lines_of_cells()
 
 
 def on_line(cells: vec[i64], line: i64) -> i64:
-    """The sheep of one line, as a group."""
+    """The sheep on one line, as a group."""
     sheep: i64
     found: i64 = 0
     kind = line_kind(line)
@@ -265,14 +266,15 @@ def on_line(cells: vec[i64], line: i64) -> i64:
 
 
 def line_moved(cells: vec[i64], line: i64, sense: i64) -> vec[i64]:
-    """All sheep of one line move one square along it, gaps kept (SP-33, SP-34)."""
+    """Move all sheep on one line one square along it, keeping gaps (SP-33, SP-34)."""
     return shifted(cells, on_line(cells, line), OFFSET[line_direction(line, sense)])
 
 
 # ---- the trough (SP-35)
 
+
 def lanes(cells: vec[i64], upright: bool) -> vec[i64]:
-    """The columns (upright) or rows of a flock that is together, each with a bit a sheep from the flock's edge on."""
+    """The columns (upright) or rows of a connected flock, each with a bit per sheep counted from the flock's edge."""
     shift: i64 = 5 if upright else 0
     first = top(cells) if upright else west(cells)
     first_lane = west(cells) if upright else top(cells)
@@ -284,7 +286,7 @@ def lanes(cells: vec[i64], upright: bool) -> vec[i64]:
 
 
 def is_loose(columns: vec[i64], line: i64) -> bool:
-    """Whether a sheep of some lane does not stand close to the line that lies after so many rows."""
+    """Whether a sheep in some lane is not close up to the line after that many rows."""
     edge = BIT[line]
     for lane in columns:
         beyond = lane >> line
@@ -295,10 +297,10 @@ def is_loose(columns: vec[i64], line: i64) -> bool:
 
 
 def closed_up(cells: vec[i64], upright: bool, line: i64) -> vec[i64]:
-    """In each lane every sheep closes up to a line from the side on which it stands, order kept (SP-35).
+    """Close up to a line: every sheep in each lane, from its side of the line, keeping their order (SP-35).
 
-    The line lies across columns (upright) or across rows, after that many rows or columns of the flock:
-    after none is its north or west side, after all its south or east side.
+    The line runs across columns (upright) or across rows, after that many rows or columns of the flock: after none is
+    its north or west side, after all its south or east side.
     """
     sheep: i64
     shift: i64 = 5 if upright else 0
@@ -321,10 +323,11 @@ def closed_up(cells: vec[i64], upright: bool, line: i64) -> vec[i64]:
     return moved
 
 
-# ---- pictures: the colours on the squares, up to translation, two sheep of a colour alike (SP-40)
+# ---- pictures: the colours on the squares, up to translation; two sheep of a colour are interchangeable (SP-40)
+
 
 def picture(cells: vec[i64]) -> vec[i64]:
-    """The flock moved to the corner of the plane, the sheep of each colour in order: equal pictures look alike."""
+    """The flock moved to the corner of the plane, the sheep of each colour sorted: equal pictures look the same."""
     sheep: i64
     drawn = cells[:]
     corner = cell_at(west(cells), top(cells))
@@ -349,10 +352,11 @@ def look_alike(cells: vec[i64], others: vec[i64]) -> bool:
     return True
 
 
-# ---- rows, as Roger and the Shearer see them (SP-82, SP-85)
+# ---- rows, as seen by Roger and the Shearer (SP-82, SP-85)
+
 
 def rows_nearer(cells: vec[i64], facing: i64) -> vec[i64]:
-    """For each sheep how many occupied rows lie before its own, seen from the side the sheep face."""
+    """For each sheep, how many occupied rows are in front of its own, seen from the side that the sheep face."""
     sheep: i64
     row: i64
     upright = facing & 1 == 0

@@ -34,6 +34,14 @@ from woolgather.games.shear_panic.flock import (
     top,
     west,
 )
+from woolgather.games.shear_panic.journal import (
+    note_drift,
+    note_flock,
+    note_flock_die,
+    note_group,
+    note_join,
+    note_split,
+)
 from woolgather.games.shear_panic.position import (
     EITHER_CLASS,
     FLOCK_CALL,
@@ -56,32 +64,24 @@ from woolgather.games.shear_panic.rejoin import (
     walks,
     ways_of_either_class,
 )
-from woolgather.games.shear_panic.telling import (
-    tell_drift,
-    tell_flock,
-    tell_flock_die,
-    tell_group,
-    tell_join,
-    tell_split,
-)
 
 
 class Gathering(Position):
-    """A position that can bring its strays back; what comes after that is `go_on`."""
+    """A position that can bring its strays back; `go_on` is what comes after that."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """What follows in the turn once the flock is together."""
+        """Continue the turn once the flock is together."""
 
     def gather(self) -> None:
-        """After every action, panic, opening slam and shearing the flock must be one group (SP-50)."""
+        """Make the flock one group again, after every action, panic, opening slam and shearing (SP-50)."""
         everybody = present(self.cells)
         if spread(self.cells, everybody & -everybody, everybody) == everybody:
             self._stand_together()
             return
         found = groups(self.cells, everybody)
         if self.journal is not None:
-            tell_split(self, found)
+            note_split(self, found)
         candidates = _flock_among(found)
         if len(candidates) == 1:
             self._call_flock(candidates[0], found)
@@ -93,7 +93,7 @@ class Gathering(Position):
         return _flock_among(groups(self.cells, present(self.cells)))
 
     def call_flock(self, sheep: i64) -> None:
-        """The active player says which of equal groups is the flock (SP-51)."""
+        """Carry out the active player's choice among equal groups for the flock (SP-51)."""
         found = groups(self.cells, present(self.cells))
         for group in found:
             if group & BIT[sheep]:
@@ -102,11 +102,11 @@ class Gathering(Position):
     def _call_flock(self, group: i64, found: vec[i64]) -> None:
         self.flock = group
         if self.journal is not None:
-            tell_flock(self, group)
+            note_flock(self, group)
         self._next_group(self._first_among(found))
 
     def _next_group(self, candidates: vec[i64]) -> None:
-        """The largest stray joins next; of several the player chooses one (SP-51)."""
+        """Let the largest stray join next; if there are several the player chooses (SP-51)."""
         if len(candidates) == 1:
             self._bring_back(candidates[0])
         else:
@@ -135,7 +135,7 @@ class Gathering(Position):
         return _largest(found, self.flock)
 
     def _can_walk(self, group: i64) -> bool:
-        """Whether a group has a way to the flock over free squares; a direction is one (SP-54)."""
+        """Whether a group can reach the flock over free squares; moving in a direction counts (SP-54)."""
         room = self.edition.area.room
         for steps in steps_to_flock(self.cells, group, self.flock, room):
             if steps < FAR:
@@ -143,16 +143,16 @@ class Gathering(Position):
         return strays_walk and len(walks(self.cells, group, self.flock, room)) > 0
 
     def call_group(self, sheep: i64) -> None:
-        """The active player says which of equal strays joins next (SP-51)."""
+        """Carry out the active player's choice of which of equal strays joins next (SP-51)."""
         for group in self.group_candidates():
             if group & BIT[sheep]:
                 if self.journal is not None:
-                    tell_group(self, group)
+                    note_group(self, group)
                 self._bring_back(group)
                 return
 
     def _bring_back(self, group: i64) -> None:
-        """At a corner the manual lets the player choose; everywhere else the flock die decides (SP-52)."""
+        """Bring a group back: by choice at a corner in the manual edition, otherwise by the flock die (SP-52)."""
         self.stray = group
         if self.edition.corner_is_free and touches_at_corner(self.cells, group, self.flock):
             self.way = EITHER_CLASS
@@ -163,12 +163,12 @@ class Gathering(Position):
 
     def roll_flock_die(self, face: i64) -> None:
         if self.journal is not None:
-            tell_flock_die(self, face)
+            note_flock_die(self, face)
         self.way = face
         self._offer_ways()
 
     def ways(self) -> vec[i64]:
-        """How the group can come back: by direction, else on foot, else not at all (SP-53, SP-54)."""
+        """The ways in which the group can come back: by direction, else walking, else none (SP-53, SP-54)."""
         room = self.edition.area.room
         if self.way == LIFTED:
             return lifts(self.cells, self.stray, self.flock, room)
@@ -179,13 +179,13 @@ class Gathering(Position):
         else:
             found = class_ways(met, self.way)
             if len(found) == 0 and other_class_helps:
-                found = class_ways(met, 1 - self.way)  # a conditional of 0 and 1 mixes with truths when compiled
+                found = class_ways(met, 1 - self.way)  # mypyc: a conditional expression of 0 and 1 would mix with bools
         if len(found) > 0 or not strays_walk:
             return found
         return walks(self.cells, self.stray, self.flock, room)
 
     def _offer_ways(self) -> None:
-        """One way is taken, of several the player chooses; a group without any is lifted (SP-54)."""
+        """Take the only way, or let the player choose one of several; a group without any is lifted (SP-54)."""
         ways = self.ways()
         if len(ways) == 0:
             self.way = LIFTED
@@ -197,7 +197,7 @@ class Gathering(Position):
             self.seat = self.turn
 
     def join(self, move: i64) -> None:
-        """The group moves rigidly until it is beside the flock; whatever it touches there belongs to it (SP-51)."""
+        """Move the group rigidly until it is beside the flock; whatever it touches there joins it (SP-51)."""
         if move >= REJOIN_PLACE:
             shift = place_shift(move)
         else:
@@ -207,7 +207,7 @@ class Gathering(Position):
             shift = OFFSET[direction] * self.met[direction]
         cells = shifted(self.cells, self.stray, shift)
         if self.journal is not None:
-            tell_join(self, cells, move)
+            note_join(self, cells, move)
         self.cells = cells
         self.met = NOT_KNOWN
         everybody = present(cells)
@@ -226,7 +226,7 @@ class Gathering(Position):
         self.go_on()
 
     def _stay_in_sight(self) -> None:
-        """Without a board a flock that drifted far is drawn in the middle again; nothing else changes (SP-23)."""
+        """Without a board, move a flock that drifted far back to the middle; nothing else changes (SP-23)."""
         cells = self.cells
         left = west(cells)
         north = top(cells)
@@ -237,10 +237,10 @@ class Gathering(Position):
         shift = cell_at(MIDDLE - (left + right) // 2, MIDDLE - (north + south) // 2)
         self.cells = shifted(cells, present(cells), shift)
         if self.journal is not None:
-            tell_drift(self, cells)
+            note_drift(self, cells)
 
     def group_moves(self) -> vec[i64]:
-        """The groups to choose from, each called by its first sheep (SP-51)."""
+        """The groups to choose from, each named by its first sheep (SP-51)."""
         found = vec[i64](capacity=4)
         asks_for_flock = self.phase == FLOCK_CALL
         for group in self.flock_candidates() if asks_for_flock else self.group_candidates():
@@ -249,7 +249,7 @@ class Gathering(Position):
 
 
 def _flock_among(found: vec[i64]) -> vec[i64]:
-    """The largest group; of several, the one with the black sheep, else any of them (SP-51)."""
+    """The largest group; if there are several, the one with the black sheep, else all of them (SP-51)."""
     largest = _largest(found, 0)
     for group in largest:
         if black_sheep_leads and (group & BIT[BLACK]) != 0:
@@ -258,7 +258,7 @@ def _flock_among(found: vec[i64]) -> vec[i64]:
 
 
 def _largest(found: vec[i64], passed_over: i64) -> vec[i64]:
-    """The groups of the greatest size, without those passed over."""
+    """The groups of the greatest size, ignoring those in `passed_over`."""
     size: i64 = 1
     largest = vec[i64](capacity=4)
     for group in found:

@@ -1,4 +1,4 @@
-"""Moves in words and back: what each number means, and of what parts it is made."""
+"""Notation: converts moves to text and back, and splits them into parts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NAMING: Final = ("action", "type")
 
 
 def _written(parts: Parts) -> str:
-    """The parts in a row, the value in brackets: 'slam blue-2 NE (3)'."""
+    """The parts in a row, with the value in brackets: 'slam blue-2 NE (3)'."""
     return " ".join(f"({value})" if name == "value" else value for name, value in parts.items())
 
 
@@ -77,7 +77,7 @@ def _action(move: int) -> Parts:
 
 
 def _form(kind: int, form: int) -> Parts:
-    """Which sheep and where to, which line and where to, which side or which sense."""
+    """The parts of a form: a sheep and where to, a line and where to, a side or a sense."""
     sheep = pushing_sheep(kind, form)
     if sheep >= 0:
         going = {"sheep": SHEEP[sheep], "to": DIRECTIONS[push_direction(kind, form)]}
@@ -102,14 +102,18 @@ def _trough_line(form: int) -> Parts:
 
 
 def _board_line(line: int) -> Parts:
-    """'row 5', 'column c', or a diagonal by its western end, 'a4': where it goes tells which of the two it is."""
+    """'row 5', 'column c', or a diagonal by its western end, 'a4': the direction says which of the two it is."""
     kind = line_kind(line)
     if kind == 0:
         return {"line": "row", "at": str(line + 1)}
     if kind == 1:
         return {"line": "column", "at": LETTERS[line - BOARD]}
-    column, row = next((column, row) for column in range(BOARD) for row in range(BOARD)
-                       if LINES_OF[((row + EDGE) * WIDTH + column + EDGE) * 4 + kind] == line)
+    column, row = next(
+        (column, row)
+        for column in range(BOARD)
+        for row in range(BOARD)
+        if LINES_OF[((row + EDGE) * WIDTH + column + EDGE) * 4 + kind] == line
+    )
     return {"line": f"{LETTERS[column]}{row + 1}"}
 
 
@@ -138,15 +142,17 @@ def _rejoin(move: int) -> Parts:
 
 
 def _shift(squares: int, letters: str) -> str:
-    """'N3': which way, and how many squares."""
+    """'N3': a direction and a number of squares."""
     return f"{letters[squares < 0]}{abs(squares)}" if squares else ""
 
 
 def _chance(move: int) -> Parts:
     if move < ROLL_COLOUR:
         return {"action": "setup", "second": SECOND_SIDES[move - SECOND]}
-    return {"action": "roll", "face": COLOUR_DIE[move - ROLL_COLOUR] if move < ROLL_FLOCK
-            else FLOCK_DIE[move - ROLL_FLOCK]}
+    return {
+        "action": "roll",
+        "face": COLOUR_DIE[move - ROLL_COLOUR] if move < ROLL_FLOCK else FLOCK_DIE[move - ROLL_FLOCK],
+    }
 
 
 LEXICON: Final = Lexicon(MOVES + CHANCES, _parts, _written)
@@ -154,7 +160,7 @@ text = LEXICON.text
 
 
 def parts(move: int, edition: str) -> Parts:
-    """What a move is made of, its action by the name that the edition has for it."""
+    """The parts of a move, its action by the edition's name for it."""
     found = LEXICON.parts(move)
     if edition != "mayfair":
         return found

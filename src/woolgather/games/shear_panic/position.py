@@ -1,4 +1,4 @@
-"""One position: all that lies on the table, and what can be read off it."""
+"""The position of a game of Shear Panic, and what can be read off it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOTHING: Final = -1
 NO_CELLS: Final = vec[i64]()
 NOT_KNOWN: Final = vec[i64]()
 
-# What is awaited: a chance move, or a decision of the active player.
+# The phases: what chance or the active player is to decide next.
 SETTING: Final = 0
 COLOUR_ROLL: Final = 1
 FLOCK_ROLL: Final = 2
@@ -42,10 +42,12 @@ FLOCK_CALL: Final = 7
 GROUP_CALL: Final = 8
 WAY: Final = 9
 DONE: Final = 10
+# fmt: off
 PHASES: Final = ("setup", "colour-die", "flock-die", "action", "card", "button", "panic", "which-flock",
                  "which-group", "rejoin", "over")
+# fmt: on
 
-# What is under way: an opening slam, an action, a shearing, a panic.
+# The stages: an opening slam, an action, a shearing or a panic is under way.
 IDLE: Final = 0
 OPENING: Final = 1
 ACTED: Final = 2
@@ -53,45 +55,46 @@ SHORN: Final = 3
 PANICKED: Final = 4
 STAGES: Final = ("idle", "opening", "action", "shearing", "panic")
 
-# How the group in question comes back, besides the two faces of the flock die.
+# How the current group comes back, besides the two faces of the flock die.
 EITHER_CLASS: Final = 2
 LIFTED: Final = 3
 
 
 class Position(State):
-    """The table. Flocks are shared between positions and never changed in place; see flock.py."""
+    """Everything on the table. Flocks are shared between positions and never modified; see flock.py."""
 
-    def __init__(self, setup: Setup, edition: Edition, cells: vec[i64], used: vec[i64], extra: vec[i64],
-                 points: vec[i64]) -> None:
+    def __init__(
+        self, setup: Setup, edition: Edition, cells: vec[i64], used: vec[i64], extra: vec[i64], points: vec[i64]
+    ) -> None:
         self.setup = setup
         self.seat = CHANCE
         self.journal = None
         self.edition = edition
-        self.cells = cells               # where each sheep stands, GONE if it was shorn
-        self.used = used                 # per seat, a bit for each action that is gone
-        self.extra = extra               # per seat, how many movement cards or buttons of 1, 2 and 3 are left
+        self.cells = cells  # where each sheep stands, GONE if it was shorn
+        self.used = used  # per seat, a bit for each action used
+        self.extra = extra  # per seat, the movement cards or buttons of 1, 2 and 3 that are left
         self.points = points
         self.phase: i64 = SETTING
         self.stage: i64 = IDLE
-        self.turn: i64 = 0               # the active player
+        self.turn: i64 = 0  # the active player
         self.facing: i64 = 0
         self.marker: i64 = 0
-        self.opening: i64 = 0            # opening rolls still to come, the present one included
-        self.last: i64 = NOTHING         # the action (or discard) chosen last
-        self.is_bound = False            # whether it binds the next player (SP-40, SP-41)
-        self.before = NO_CELLS           # the flock that must not come back, and its facing (SP-40)
+        self.opening: i64 = 0  # opening rolls still to come, including the current one
+        self.last: i64 = NOTHING  # the last action (or discard) chosen
+        self.is_bound = False  # whether it binds the next player (SP-40, SP-41)
+        self.before = NO_CELLS  # the flock that must not be restored, and its facing (SP-40)
         self.before_facing: i64 = 0
-        self.steps: i64 = 0              # how far the marker goes once the flock has rejoined
-        self.origin: i64 = 0             # where the marker stood before this turn moved it
-        self.colour: i64 = NOTHING       # what the colour die shows during an opening slam or a panic
-        self.flock: i64 = 0              # while strays rejoin: the group that is the flock,
-        self.stray: i64 = 0              # the group that comes back now,
-        self.way: i64 = NOTHING          # and how it does: the die's face, either class, or lifted
-        self.known = NOT_KNOWN           # the legal moves, once they were asked for
-        self.met = NOT_KNOWN             # how far the stray is from the flock in each direction, once that was asked
+        self.steps: i64 = 0  # how far the marker moves once the flock has rejoined
+        self.origin: i64 = 0  # where the marker was before this turn moved it
+        self.colour: i64 = NOTHING  # the face of the colour die during an opening slam or a panic
+        self.flock: i64 = 0  # while strays rejoin: the group that is the flock,
+        self.stray: i64 = 0  # the group that is rejoining now,
+        self.way: i64 = NOTHING  # and how it does: the die's face, either class, or lifted
+        self.known = NOT_KNOWN  # the legal moves, once computed
+        self.met = NOT_KNOWN  # how far the stray is from the flock in each direction, once computed
 
     def take_from(self, other: Position) -> None:
-        """Everything that the constructor does not take."""
+        """Copy everything that the constructor does not take."""
         self.seat = other.seat
         self.phase = other.phase
         self.stage = other.stage
@@ -112,20 +115,40 @@ class Position(State):
         self.known = other.known
 
     def key(self) -> Hashable:
-        """Without a board the flock counts up to translation; of the flock before, only its picture does."""
+        """The key; without a board the flock counts up to translation, and of the flock before only its picture."""
         cells = self.cells
         if not self.edition.has_board and present(cells):
             shift = cell_at(MIDDLE - west(cells), MIDDLE - top(cells))
             cells = vec[i64]([cell if cell == GONE else cell + shift for cell in cells])
         before = picture(self.before) if len(self.before) else NO_CELLS
-        return (self.seat, self.phase, self.stage, self.turn, tuple(cells), tuple(self.used), tuple(self.extra),
-                tuple(self.points), self.facing, self.marker, self.opening, self.last, self.is_bound, tuple(before),
-                self.before_facing, self.steps, self.origin, self.colour, self.flock, self.stray, self.way)
+        return (
+            self.seat,
+            self.phase,
+            self.stage,
+            self.turn,
+            tuple(cells),
+            tuple(self.used),
+            tuple(self.extra),
+            tuple(self.points),
+            self.facing,
+            self.marker,
+            self.opening,
+            self.last,
+            self.is_bound,
+            tuple(before),
+            self.before_facing,
+            self.steps,
+            self.origin,
+            self.colour,
+            self.flock,
+            self.stray,
+            self.way,
+        )
 
     # ---- actions and extra movement
 
     def unused(self, seat: i64) -> i64:
-        """How many actions a player has left."""
+        """The number of actions that a player has left."""
         action: i64
         count: i64 = 0
         for action in range(ACTION_COUNT):
@@ -138,11 +161,11 @@ class Position(State):
         return CHOICE_ACTIONS[choice] & ~self.used[self.turn] != 0
 
     def extra_left(self, seat: i64) -> i64:
-        """How many movement cards or buttons a player has left."""
+        """The number of movement cards or buttons that a player has left."""
         return self.extra[seat * 3] + self.extra[seat * 3 + 1] + self.extra[seat * 3 + 2]
 
     def must_spend_button(self) -> bool:
-        """Whether the turn would end with fewer unused actions than unused buttons (SP-92)."""
+        """Whether the turn would otherwise end with fewer unused actions than unused buttons (SP-92)."""
         return self.unused(self.turn) < self.extra_left(self.turn)
 
     def penalty(self, seat: i64) -> i64:
@@ -158,12 +181,12 @@ class Position(State):
     # ---- what the last action forbids
 
     def banned_trough(self) -> i64:
-        """The side opposite to that of the last trough, if that one binds (SP-41)."""
+        """The side opposite to that of the last trough, if it binds (SP-41)."""
         form = self._binding_form(TROUGH)
         return form ^ 2 if 0 <= form < 4 else NOTHING
 
     def banned_turn(self) -> i64:
-        """The sense opposite to that of the last turn, if that one binds (SP-41)."""
+        """The sense opposite to that of the last turn, if it binds (SP-41)."""
         form = self._binding_form(TURN)
         return 1 - form if form >= 0 else NOTHING
 
@@ -173,7 +196,7 @@ class Position(State):
         choice = CHOICE_OF[self.last]
         return self.last - FIRST[choice] if CHOICE_TYPE[choice] == kind else NOTHING
 
-    # ---- the standing
+    # ---- the standings
 
     def sheep_left(self, seat: i64) -> i64:
         left: i64 = 0
@@ -187,7 +210,7 @@ class Position(State):
         return [points for points in self.points]
 
     def places(self) -> list[int]:
-        """By points; in the end also by sheep left, then by who would play next (SP-101, SP-103)."""
+        """By points; at the end also by sheep left, then by who would play next (SP-101, SP-103)."""
         seats = int(self.edition.seats)
         if self.seat != OVER:
             return [1 + sum([other > own for other in self.points]) for own in self.points]

@@ -1,6 +1,6 @@
-"""Why a decision is not possible now: the id of the rule that forbids it.
+"""Why a decision is not legal now: finds the id of the rule that forbids it.
 
-This is the slow way to the same truth as `ShearPanic.legal`, one move at a time and rule by rule.
+This is an independent, slow implementation of what `ShearPanic.legal` computes, one move at a time and rule by rule.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ TYPE_RULES: Final = ("SP-30", "SP-31", "SP-32", "SP-33", "SP-34", "SP-35", "SP-3
 
 
 def forbidding(state: ShearPanic, move: int) -> str:
-    """The rule that forbids a decision while a player decides; nothing if it is allowed."""
+    """The rule that forbids a decision while a player decides; empty if it is allowed."""
     if move < CARD:
         return _action(state, move) if state.phase == ACTION else "SP-20"
     if move < PANIC_SLAM:
@@ -89,6 +89,7 @@ def forbidding(state: ShearPanic, move: int) -> str:
 
 
 # ---- actions
+
 
 def _action(state: ShearPanic, move: i64) -> str:
     is_discard = move >= DISCARD
@@ -114,7 +115,11 @@ def _turn(state: ShearPanic, sense: i64) -> str:
 
 
 def _impossible(state: ShearPanic, kind: i64, form: i64) -> str:
-    """The sheep must be there and own, the form must be one of the edition, and the way must lead somewhere."""
+    """The rule that makes a form impossible; empty if it is possible.
+
+    The sheep must be present and the player's own, the form must belong to the edition, and the way must lead
+    somewhere.
+    """
     if _is_foreign(state, kind, form):
         return TYPE_RULES[kind]
     sheep = pushing_sheep(kind, form)
@@ -167,7 +172,7 @@ def _way_barred(state: ShearPanic, kind: i64, form: i64, sheep: i64) -> str:
 
 
 def _is_landing(state: ShearPanic, form: i64, sheep: i64, direction: i64) -> bool:
-    """An empty square beyond a sheep, with a sheep right before it or another one beyond (SP-32)."""
+    """Whether this is an empty square beyond a sheep, with a sheep right before it or another one beyond (SP-32)."""
     length = chosen_leap_length(form)
     landed = carried_out(state.cells, LEAP, form, state.edition.area)
     if sheep_at(state.cells, landed[sheep]) >= 0 or distance_ahead(state.cells, sheep, direction) >= length:
@@ -176,7 +181,7 @@ def _is_landing(state: ShearPanic, form: i64, sheep: i64, direction: i64) -> boo
 
 
 def _stays_on_board(state: ShearPanic, cells: vec[i64]) -> bool:
-    """SP-23"""
+    """Whether all sheep stay on the board (SP-23)."""
     for cell in cells:
         if cell != GONE and (cell < 0 or cell >= CELLS or state.edition.area.room[cell * 8] < 0):
             return False
@@ -195,7 +200,7 @@ def _without_effect_or_banned(state: ShearPanic, kind: i64, form: i64) -> str:
 
 
 def _changes(state: ShearPanic, cells: vec[i64]) -> bool:
-    """Some sheep changes its square; without a board, its place relative to the others (SP-21)."""
+    """Whether some sheep changes its square or, without a board, its place relative to the others (SP-21)."""
     sheep: i64
     shift: i64 = 0
     if not state.edition.area.rigid_counts:
@@ -209,6 +214,7 @@ def _changes(state: ShearPanic, cells: vec[i64]) -> bool:
 
 
 # ---- extra movement, panic, rejoining
+
 
 def _extra(state: ShearPanic, move: i64) -> str:
     is_button = move >= BUTTON
@@ -250,5 +256,5 @@ def _rejoin(state: ShearPanic, move: i64) -> str:
         return "SP-51"
     if move >= REJOIN_PLACE or state.legal()[0] >= REJOIN_PLACE:
         return "SP-54"
-    in_use = state.legal()[0] - REJOIN & 1     # the die's class, or the other one where that offered none (SP-54)
+    in_use = state.legal()[0] - REJOIN & 1  # the die's class, or the other one if that offered none (SP-54)
     return "SP-53" if state.way == EITHER_CLASS or move - REJOIN & 1 == in_use else "SP-52"

@@ -23,8 +23,9 @@ from woolgather.games.shear_panic.flock import (
 
 # ---- groups (SP-50, SP-51)
 
+
 def spread(cells: vec[i64], start: i64, among: i64) -> i64:
-    """The start, and all of these sheep that hang together with it by orthogonal contact."""
+    """The start, and all sheep of `among` that are orthogonally connected with it."""
     group = start
     fresh = start
     while fresh:
@@ -36,14 +37,14 @@ def spread(cells: vec[i64], start: i64, among: i64) -> i64:
             one = left & -left
             left ^= one
             apart = cells[SHEEP_OF[one]] - here
-            if apart * apart == 1 or apart * apart == WIDTH * WIDTH:  # beside; faster than RELATION, which tells more
+            if apart * apart == 1 or apart * apart == WIDTH * WIDTH:  # beside; faster than RELATION, which says more
                 group |= one
                 fresh |= one
     return group
 
 
 def groups(cells: vec[i64], among: i64) -> vec[i64]:
-    """The groups into which these sheep fall, in the order of their first sheep."""
+    """The connected groups of these sheep, in the order of their first sheep."""
     found = vec[i64](capacity=4)
     left = among
     while left:
@@ -60,7 +61,7 @@ def is_together(cells: vec[i64]) -> bool:
 
 
 def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
-    """Whether a group that is not together with the flock meets it at a corner (SP-52)."""
+    """Whether a group that is not together with the flock touches it at a corner (SP-52)."""
     sheep: i64
     other: i64
     for sheep in range(SHEEP_COUNT):
@@ -73,16 +74,17 @@ def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
 
 # ---- rejoining (SP-53, SP-54)
 
-def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
-    """For each direction after how many steps the group first is beside the flock; FAR if it never is (SP-53).
 
-    A step is barred by any sheep of another group and by the edge of the board; `room` tells how many steps
-    there are to the edge from each square in each direction.
+def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
+    """For each direction, the number of steps until the group is first beside the flock; FAR if it never is (SP-53).
+
+    A step is blocked by any sheep of another group and by the edge of the board; `room` holds the number of steps to
+    the edge from each square in each direction.
     """
     direction: i64
     met = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
     barred = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
-    _look_around(cells, group, flock, met, barred)
+    _scan(cells, group, flock, met, barred)
     for direction in range(8):
         steps = met[direction]
         if steps < FAR and (steps >= barred[direction] or steps > room_for(cells, group, direction, room)):
@@ -90,7 +92,7 @@ def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> v
     return met
 
 
-def _look_around(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred: vec[i64]) -> None:
+def _scan(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred: vec[i64]) -> None:
     """Note the nearest square beside the flock, and the nearest sheep in the way, in each direction."""
     others = present(cells) & ~group
     while group:
@@ -111,13 +113,13 @@ def _look_around(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred:
 
 
 def _note(nearest: vec[i64], relation: i64) -> None:
-    """Keep the least number of steps to something in a direction."""
+    """Keep the smallest number of steps to something in a direction."""
     if relation < ASKEW and (relation >> 3) + 1 < nearest[relation & 7]:
         nearest[relation & 7] = (relation >> 3) + 1
 
 
 def least_steps(met: vec[i64], face: i64) -> i64:
-    """The least number of steps among the directions of one class (SP-53)."""
+    """The smallest number of steps among the directions of one class (SP-53)."""
     direction: i64
     least: i64 = FAR
     for direction in range(face, 8, 2):
@@ -126,7 +128,7 @@ def least_steps(met: vec[i64], face: i64) -> i64:
 
 
 def class_ways(met: vec[i64], face: i64) -> vec[i64]:
-    """The directions of one class with the least number of steps, as moves (SP-53)."""
+    """The directions of one class with the fewest steps, as moves (SP-53)."""
     direction: i64
     ways = vec[i64](capacity=4)
     least = least_steps(met, face)
@@ -138,7 +140,7 @@ def class_ways(met: vec[i64], face: i64) -> vec[i64]:
 
 
 def ways_of_either_class(met: vec[i64]) -> vec[i64]:
-    """The directions of both classes, each class with its own least number of steps (SP-52)."""
+    """The directions of both classes, those with the fewest steps in each class (SP-52)."""
     direction: i64
     ways = vec[i64](capacity=8)
     straight = least_steps(met, PLUS)
@@ -151,7 +153,7 @@ def ways_of_either_class(met: vec[i64]) -> vec[i64]:
 
 
 def fits(cells: vec[i64], group: i64, shift: i64, room: vec[i64]) -> bool:
-    """Whether the group, moved so, would stand on free squares of the board."""
+    """Whether the group, shifted by this much, would stand on free squares of the board."""
     sheep: i64
     other: i64
     for sheep in range(SHEEP_COUNT):
@@ -167,7 +169,7 @@ def fits(cells: vec[i64], group: i64, shift: i64, room: vec[i64]) -> bool:
 
 
 def touches(cells: vec[i64], group: i64, shift: i64, flock: i64) -> bool:
-    """Whether the group, moved so, would be orthogonally beside the flock."""
+    """Whether the group, shifted by this much, would be orthogonally beside the flock."""
     sheep: i64
     other: i64
     for sheep in range(SHEEP_COUNT):
@@ -179,7 +181,7 @@ def touches(cells: vec[i64], group: i64, shift: i64, flock: i64) -> bool:
 
 
 def place_move(south: i64, east: i64) -> i64:
-    """The move that brings a group to a place by its shift."""
+    """The move that brings a group to a place, given as a shift."""
     return REJOIN_PLACE + (south + FARTHEST) * SPAN + east + FARTHEST
 
 
@@ -223,7 +225,7 @@ def _king_steps(move: i64) -> vec[i64]:
 
 
 def lifts(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
-    """The nearest free places beside the flock, counted in king's steps over sheep, as moves (SP-54)."""
+    """The nearest free places beside the flock, in king's steps that may pass over sheep, as moves (SP-54)."""
     south: i64
     east: i64
     distance: i64

@@ -1,4 +1,4 @@
-"""What sheep are worth where they stand (SP-80 to SP-86)."""
+"""Scoring: what sheep are worth where they stand (SP-80 to SP-86)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def closeness(a: i64, b: i64) -> i64:
 
 
 def team_tag(cells: vec[i64], seat: i64) -> i64:
-    """A player's two sheep side by side or corner to corner (SP-81)."""
+    """The points for a player's two sheep side by side or corner to corner (SP-81)."""
     return closeness(cells[seat * 2], cells[seat * 2 + 1])
 
 
 def by_the_black_sheep(cells: vec[i64], seat: i64) -> i64:
-    """Each own sheep beside the black one or at its corner (SP-84)."""
+    """The points for each of a player's sheep beside the black one or at its corner (SP-84)."""
     return closeness(cells[seat * 2], cells[BLACK]) + closeness(cells[seat * 2 + 1], cells[BLACK])
 
 
@@ -49,7 +49,7 @@ def from_the_shearer(cells: vec[i64], facing: i64, front_scores: bool) -> vec[i6
 
 
 def nearest_row(cells: vec[i64], facing: i64) -> i64:
-    """The sheep that the Shearer gets, as a group (SP-86)."""
+    """The sheep that the Shearer takes, as a group (SP-86)."""
     sheep: i64
     row: i64 = 0
     ranks = rows_nearer(cells, facing)

@@ -49,7 +49,7 @@ from woolgather.games.shear_panic.data import (
     rolls_again,
 )
 from woolgather.games.shear_panic.edition import Edition
-from woolgather.games.shear_panic.evaluation import outlook
+from woolgather.games.shear_panic.evaluation import evaluate
 from woolgather.games.shear_panic.flock import (
     BIT,
     GONE,
@@ -59,6 +59,23 @@ from woolgather.games.shear_panic.flock import (
     slammed,
 )
 from woolgather.games.shear_panic.gathering import Gathering
+from woolgather.games.shear_panic.journal import (
+    ACTION_RULES,
+    note_calm,
+    note_choice,
+    note_colour_die,
+    note_end,
+    note_extra,
+    note_marker,
+    note_moves,
+    note_penalty,
+    note_roger_leaves,
+    note_score,
+    note_setup,
+    note_shorn,
+    note_tag,
+    note_turn,
+)
 from woolgather.games.shear_panic.position import (
     ACTED,
     ACTION,
@@ -84,23 +101,6 @@ from woolgather.games.shear_panic.scoring import (
     from_the_shearer,
     nearest_row,
     team_tag,
-)
-from woolgather.games.shear_panic.telling import (
-    ACTION_RULES,
-    tell_calm,
-    tell_choice,
-    tell_colour_die,
-    tell_end,
-    tell_extra,
-    tell_marker,
-    tell_moves,
-    tell_penalty,
-    tell_roger_leaves,
-    tell_score,
-    tell_setup,
-    tell_shorn,
-    tell_tag,
-    tell_turn,
 )
 
 FLOCK_WEIGHTS: Final = vec[i64](FLOCK_DIE_FACES)
@@ -131,7 +131,7 @@ class ShearPanic(Gathering):
         return self.known
 
     def weights(self) -> vec[i64]:
-        """Both sides of the setup and the six colours alike, the flock die by its faces (SP-2, SP-10)."""
+        """Both sides of the setup and the six colours are equally likely, the flock die by its faces (SP-2, SP-10)."""
         if self.phase == FLOCK_ROLL:
             return FLOCK_WEIGHTS
         return SIX_ALIKE if self.phase == COLOUR_ROLL else TWO_ALIKE
@@ -159,7 +159,7 @@ class ShearPanic(Gathering):
             self.call_group(move - CALL_GROUP)
 
     def _happen(self, move: i64) -> None:
-        """What chance gives: a face of a die, or the setup."""
+        """Carry out a chance outcome: a face of a die, or the setup."""
         if self.phase == FLOCK_ROLL:
             self.roll_flock_die(move - ROLL_FLOCK)
         elif self.phase == COLOUR_ROLL:
@@ -171,14 +171,14 @@ class ShearPanic(Gathering):
         self.cells = MIRRORED_FLOCK if second else SET_FLOCK
         self.opening = self.edition.opening_rolls
         if self.journal is not None:
-            tell_setup(self)
+            note_setup(self)
         if self.opening:
             self._ask_colour(OPENING)
         else:
             self._begin_turn(0)
 
     def go_on(self) -> None:
-        """Rejoined; the turn goes on where it was (SP-20)."""
+        """Continue the turn where it was, after rejoining (SP-20)."""
         stage = self.stage
         if stage == ACTED:
             self._advance()
@@ -190,7 +190,7 @@ class ShearPanic(Gathering):
             self._end_turn()
 
     def _next_opening(self) -> None:
-        """Each player in seat order, then the first turn (SP-12, SP-13)."""
+        """Go to the next opening slam in seat order, then to the first turn (SP-12, SP-13)."""
         self.opening -= 1
         if self.opening:
             self.turn = (self.turn + 1) % self.edition.seats
@@ -213,9 +213,9 @@ class ShearPanic(Gathering):
     # ---- the action
 
     def _choose(self, move: i64) -> None:
-        """One action a turn; it binds the next player unless it is a discard (SP-20, SP-24, SP-40)."""
+        """Choose the one action of a turn; it binds the next player unless it is a discard (SP-20, SP-24, SP-40)."""
         if self.journal is not None:
-            tell_choice(self, move)
+            note_choice(self, move)
         is_discard = move >= DISCARD
         choice = move - DISCARD if is_discard else CHOICE_OF[move]
         left = CHOICE_ACTIONS[choice] & ~self.used[self.turn]
@@ -236,7 +236,7 @@ class ShearPanic(Gathering):
             self._ask_extra()
 
     def _ask_extra(self) -> None:
-        """A movement card or a button is chosen with the action, before anything happens (SP-90, SP-91, SP-92)."""
+        """Ask for a movement card or a button, chosen with the action before anything happens (SP-90, SP-91, SP-92)."""
         has_buttons = self.edition.extra == BUTTONS
         if not self.extra_left(self.turn) or self.edition.late_button:
             self._carry_out()
@@ -248,18 +248,18 @@ class ShearPanic(Gathering):
             self._add_extra(extras[0])
 
     def _add_extra(self, move: i64) -> None:
-        """It makes one sum with the action (SP-60)."""
+        """Add the extra movement to the action's value (SP-60)."""
         is_button = move >= BUTTON
         value = move - BUTTON if is_button else move - CARD
         if self.journal is not None:
-            tell_extra(self, "button" if is_button else "card", value)
+            note_extra(self, "button" if is_button else "card", value)
         if value:
             self.extra[self.turn * 3 + value - 1] -= 1
             self.steps += value
         self._carry_out()
 
     def _carry_out(self) -> None:
-        """The chosen action; a discard leaves the flock as it is (SP-24, SP-30 to SP-36)."""
+        """Carry out the chosen action; a discard leaves the flock unchanged (SP-24, SP-30 to SP-36)."""
         move = self.last
         if move >= DISCARD:
             self._advance()
@@ -273,25 +273,29 @@ class ShearPanic(Gathering):
             return
         cells = carried_out(self.cells, kind, form, self.edition.area)
         if self.journal is not None:
-            tell_moves(self, cells, pushing_sheep(kind, form), self.edition.called(kind), ACTION_RULES[kind])
+            note_moves(self, cells, pushing_sheep(kind, form), self.edition.called(kind), ACTION_RULES[kind])
         self.cells = cells
         self.gather()
 
     def _turn_flock(self, sense: i64) -> None:
-        """The whole flock looks another way; nobody changes the square (SP-36)."""
+        """Turn the whole flock to another facing; no sheep changes its square (SP-36)."""
         facing = turned(self.facing, sense)
         if self.journal is not None:
-            tell_turn(self, sense, facing)
+            note_turn(self, sense, facing)
         self.facing = facing
 
     # ---- the marker
 
     def _advance(self) -> None:
-        """Forward by the action's value and what was added (SP-60); in earlier rules a button may follow."""
+        """Move the marker by the action's value and extra movement (SP-60); in earlier rules a button may follow."""
         self.origin = self.marker
         self._move_marker(self.steps)
-        if (self.edition.late_button and self.marker != self.edition.pen_1 and self.marker != self.edition.pen_2
-                and self.extra_left(self.turn)):
+        if (
+            self.edition.late_button
+            and self.marker != self.edition.pen_1
+            and self.marker != self.edition.pen_2
+            and self.extra_left(self.turn)
+        ):
             buttons = button_choices(self)
             if len(buttons) > 1:
                 self.phase = BUTTON_CHOICE
@@ -302,17 +306,17 @@ class ShearPanic(Gathering):
             self._score()
 
     def _move_marker(self, steps: i64) -> None:
-        """The second brown spaces of fields 2 and 4 are never passed (SP-61)."""
+        """Move the marker; it never passes the second brown spaces of fields 2 and 4 (SP-61)."""
         start = self.marker
         space = start + steps
         pen = self.edition.pen_1 if start < self.edition.pen_1 else self.edition.pen_2
         self.marker = min(space, pen)
         if self.journal is not None:
-            tell_marker(self, start, space - self.marker)
+            note_marker(self, start, space - self.marker)
 
     def _spend_button(self, value: i64) -> None:
         if self.journal is not None:
-            tell_extra(self, "button", value)
+            note_extra(self, "button", value)
         if value:
             self.extra[self.turn * 3 + value - 1] -= 1
             self._move_marker(value)
@@ -321,19 +325,23 @@ class ShearPanic(Gathering):
     # ---- scores
 
     def _score(self) -> None:
-        """The field in which the marker stands counts (SP-80); brown spaces when reached or passed (SP-88)."""
+        """Score the field in which the marker stands (SP-80); brown spaces when reached or passed (SP-88)."""
         edition = self.edition
         field = edition.field(self.marker)
         if field == TEAM_TAG:
             self._gain_tag()
         elif field == BLACK_SHEEP:
             black = self.cells[BLACK]
-            self._gain(self.turn, closeness(self.cells[self.turn * 2], black),
-                       closeness(self.cells[self.turn * 2 + 1], black), "SP-84")
+            self._gain(
+                self.turn,
+                closeness(self.cells[self.turn * 2], black),
+                closeness(self.cells[self.turn * 2 + 1], black),
+                "SP-84",
+            )
         elif self._reached(edition.wall_1) or self._reached(edition.pen_1):
             self._gain_rows(by_roger(self.cells, self.facing), "SP-82")
             if self.journal is not None and self.marker == edition.pen_1:
-                tell_roger_leaves(self)
+                note_roger_leaves(self)
         elif self._reached(edition.wall_2) or self._reached(edition.pen_2):
             self._gain_rows(from_the_shearer(self.cells, self.facing, edition.front_scores), "SP-85")
             if edition.shearing:
@@ -348,22 +356,22 @@ class ShearPanic(Gathering):
         count = team_tag(self.cells, self.turn)
         self.points[self.turn] += count
         if self.journal is not None:
-            tell_tag(self, count)
+            note_tag(self, count)
 
     def _gain(self, seat: i64, first: i64, second: i64, rule: str) -> None:
-        """What a player's two sheep are worth, nothing included: it is told why."""
+        """Add the points of a player's two sheep; zero is noted too, so that the journal explains it."""
         self.points[seat] += first + second
         if self.journal is not None:
-            tell_score(self, seat, first, second, rule)
+            note_score(self, seat, first, second, rule)
 
     def _gain_rows(self, worth: vec[i64], rule: str) -> None:
-        """All players score, neutral and black sheep never do (SP-11, SP-82, SP-85)."""
+        """Score rows for all players; neutral and black sheep never score (SP-11, SP-82, SP-85)."""
         seat: i64
         for seat in range(self.edition.seats):
             self._gain(seat, worth[seat * 2], worth[seat * 2 + 1], rule)
 
     def _shear(self) -> None:
-        """The row nearest to the Shearer leaves the game; without any sheep left the game is over (SP-86, SP-87)."""
+        """Remove the row nearest to the Shearer; when no sheep are left the game is over (SP-86, SP-87)."""
         sheep: i64
         row = nearest_row(self.cells, self.facing)
         if row == present(self.cells) and not one_row_is_shorn:
@@ -373,9 +381,9 @@ class ShearPanic(Gathering):
             if row & BIT[sheep]:
                 cells[sheep] = GONE
                 if self.journal is not None:
-                    tell_shorn(self, sheep)
+                    note_shorn(self, sheep)
         self.cells = cells
-        self.before = NO_CELLS       # with fewer sheep no picture comes back
+        self.before = NO_CELLS  # with fewer sheep no picture can come back
         self.before_facing = 0
         if self.marker == self.edition.pen_2 or not present(cells):
             self._finish()
@@ -386,7 +394,7 @@ class ShearPanic(Gathering):
     # ---- panic
 
     def _panic_or_end(self) -> None:
-        """A red space where the marker rests means panic (SP-70); the last space ends the game (SP-100)."""
+        """Panic if the marker rests on a red space (SP-70); end the game on the last space (SP-100)."""
         if self.marker == self.edition.pen_2:
             self._finish()
         elif self.edition.red[self.marker]:
@@ -400,14 +408,14 @@ class ShearPanic(Gathering):
         self.seat = CHANCE
 
     def _roll_colour(self, face: i64) -> None:
-        """Do what the die shows; without a slam nothing happens (SP-70, SP-72). The roll lifts all bans (SP-42)."""
+        """Do what the die shows; nothing happens if no slam is possible (SP-70, SP-72). Lifts all bans (SP-42)."""
         self.colour = face
         if panic_lifts_bans:
             self.is_bound = False
             self.before = NO_CELLS
             self.before_facing = 0
         if self.journal is not None:
-            tell_colour_die(self, face)
+            note_colour_die(self, face)
         panics = panic_choices(self)
         if len(panics) > 1:
             self.phase = PANIC
@@ -416,7 +424,7 @@ class ShearPanic(Gathering):
             self._panic(panics[0])
         else:
             if self.journal is not None:
-                tell_calm(self)
+                note_calm(self)
             if rolls_again:
                 self._ask_colour(self.stage)
             else:
@@ -431,32 +439,32 @@ class ShearPanic(Gathering):
         cells = slammed(self.cells, sheep, move - PANIC_SLAM & 7, self.edition.area.through)
         if self.journal is not None:
             is_opening = self.stage == OPENING
-            tell_moves(self, cells, sheep, "opening" if is_opening else "panic", "SP-12" if is_opening else "SP-70")
+            note_moves(self, cells, sheep, "opening" if is_opening else "panic", "SP-12" if is_opening else "SP-70")
         self.cells = cells
         self.gather()
 
     # ---- the end
 
     def _finish(self) -> None:
-        """Extra movement that was kept too long costs points; then the standing counts (SP-94, SP-101)."""
+        """Deduct points for extra movement kept too long; then the final standings count (SP-94, SP-101)."""
         seat: i64
         for seat in range(self.edition.seats):
             penalty = self.penalty(seat)
             if penalty:
                 self.points[seat] -= penalty
                 if self.journal is not None:
-                    tell_penalty(self, seat, penalty)
+                    note_penalty(self, seat, penalty)
         self.stage = IDLE
         self.phase = DONE
         self.seat = OVER
         if self.journal is not None:
-            tell_end(self, present(self.cells) == 0 and self.marker != self.edition.pen_2)
+            note_end(self, present(self.cells) == 0 and self.marker != self.edition.pen_2)
 
-    def outlook(self) -> vec[float]:
-        return outlook(self)
+    def evaluate(self) -> vec[float]:
+        return evaluate(self)
 
     def any_decision(self, luck: Luck) -> i64:
-        """An action is found without listing the others."""
+        """Find an action without listing the others."""
         if self.phase == ACTION and len(self.known) == 0:
             action = any_action(self, luck)
             if action != NOTHING:
@@ -464,7 +472,7 @@ class ShearPanic(Gathering):
         legal = self.legal()
         return legal[luck.randrange(len(legal))]
 
-    # ---- small print
+    # ---- internals
 
     def copy(self) -> State:
         twin = ShearPanic(self.setup, self.edition, self.cells, self.used[:], self.extra[:], self.points[:])
@@ -473,7 +481,7 @@ class ShearPanic(Gathering):
 
 
 def first_position(setup: Setup, edition: Edition) -> ShearPanic:
-    """Nothing is decided but who plays: the sheep are still to be placed (SP-10, SP-13)."""
+    """Only the players are known: the sheep are still to be placed (SP-10, SP-13)."""
     seats = int(edition.seats)
     nowhere = vec[i64]([GONE for _ in range(SHEEP_COUNT)])
     zeros = [0 for _ in range(seats)]

@@ -1,13 +1,13 @@
-"""What a seat is told of a position, which is all of it, and how it is drawn with letters."""
+"""The view of a position, the same for every seat, and its drawing in text characters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from woolgather.engine.game import Json, Paint
 from woolgather.engine.words import Words
-from woolgather.games.shear_panic import notation, paper
+from woolgather.games.shear_panic import notation, serialize
 from woolgather.games.shear_panic.data import (
     ACTIONS,
     BUTTONS,
@@ -26,62 +26,72 @@ from woolgather.games.shear_panic.data import (
 from woolgather.games.shear_panic.flock import GONE
 from woolgather.games.shear_panic.position import NOTHING, PHASES
 from woolgather.games.shear_panic.state import ShearPanic
+from woolgather.games.shear_panic.view_types import EditionName, Extra, Figure, Pending, Rejoin, ShearPanicView
 
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:-1])}
 
 
-def told(state: ShearPanic) -> dict[str, Json]:
-    """The position, and what a client would otherwise have to work out from it."""
+def view_of(state: ShearPanic) -> ShearPanicView:
+    """The position, plus what a client would otherwise have to work out from it."""
     edition = state.edition
     return {
-        "position": paper.write(state),
-        "edition": edition.name,
-        "sheep": {name: None if cell == GONE else edition.square(cell)
-                  for name, cell in zip(SHEEP, state.cells, strict=True)},
+        "position": serialize.write(state),
+        "edition": cast(EditionName, edition.name),
+        "sheep": {
+            name: None if cell == GONE else edition.square(cell) for name, cell in zip(SHEEP, state.cells, strict=True)
+        },
         "facing": SIDES[state.facing],
         "figure": figure(state),
         "marker": state.marker,
         "field": FIELDS[edition.field(state.marker)],
-        "track": {"spaces": edition.pen_2, "red": [space for space, red in enumerate(edition.red) if red],
-                  "brown": [edition.wall_1, edition.pen_1, edition.wall_2, edition.pen_2],
-                  "fields": [1, edition.n + 1, edition.pen_1 + 1, 4 * edition.n + 2]},
+        "track": {
+            "spaces": edition.pen_2,
+            "red": [space for space, red in enumerate(edition.red) if red],
+            "brown": [edition.wall_1, edition.pen_1, edition.wall_2, edition.pen_2],
+            "fields": [1, edition.n + 1, edition.pen_1 + 1, 4 * edition.n + 2],
+        },
         "scores": state.scores(),
         "turn": state.turn,
-        "actions": [[{"action": edition.called(TYPES.index(name)), "value": value, "used": bool(mask >> place & 1)}
-                     for place, (name, value) in enumerate(ACTIONS)] for mask in state.used],
+        "actions": [
+            [
+                {"action": edition.called(TYPES.index(name)), "value": value, "used": bool(mask >> place & 1)}
+                for place, (name, value) in enumerate(ACTIONS)
+            ]
+            for mask in state.used
+        ],
         "extra": _extra(state),
         "pending": _pending(state),
         "last": None if state.last == NOTHING else notation.text(state.last),
     }
 
 
-def figure(state: ShearPanic) -> Json:
-    """Roger or the Shearer, and the side on which that one stands (SP-83)."""
+def figure(state: ShearPanic) -> Figure | None:
+    """Roger or the Shearer, and the side on which the figure stands (SP-83)."""
     field = state.edition.field(state.marker)
     if field == ROGER and state.marker < state.edition.pen_1:
         return {"name": "roger", "side": SIDES[state.facing]}
     return {"name": "shearer", "side": SIDES[state.facing]} if field == SHEAR_PANIC else None
 
 
-def _extra(state: ShearPanic) -> Json:
+def _extra(state: ShearPanic) -> Extra | None:
     """Movement cards or buttons left: how many of 1, 2 and 3 each player has."""
     if state.edition.extra == NO_EXTRA:
         return None
-    kind = "buttons" if state.edition.extra == BUTTONS else "cards"
-    return {"kind": kind, "left": [list(state.extra)[seat * 3:seat * 3 + 3] for seat in range(state.setup.seats)]}
+    left = [list(state.extra)[seat * 3 : seat * 3 + 3] for seat in range(state.setup.seats)]
+    return {"kind": "buttons" if state.edition.extra == BUTTONS else "cards", "left": left}
 
 
-def _pending(state: ShearPanic) -> dict[str, Json]:
-    """What is asked, during what, and the die or the group it is about."""
-    pending: dict[str, Json] = {"kind": PHASES[state.phase]}
-    position = paper.write(state)
+def _pending(state: ShearPanic) -> Pending:
+    """What is asked, during what, and the die or group that it is about."""
+    pending: Pending = {"kind": PHASES[state.phase]}
+    position = serialize.write(state)
     if position["stage"] != "idle":
         pending["during"] = position["stage"]
     if state.colour != NOTHING:
         pending["colour"] = COLOUR_DIE[state.colour]
     if position["rejoin"] is not None:
-        pending["rejoin"] = {name: value for name, value in position["rejoin"].items() if value}
+        pending["rejoin"] = cast(Rejoin, {name: value for name, value in position["rejoin"].items() if value})
     if pending["kind"] == "card" or (pending["kind"] == "button" and not state.edition.late_button):
         pending["action"] = position["last"]
     return pending
@@ -89,10 +99,15 @@ def _pending(state: ShearPanic) -> dict[str, Json]:
 
 # ---- drawing
 
+
 def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
-    """The flock with whoever stands before it, the track, and a row for each seat."""
-    parts = [_headline(view, words, paint), _flock(view, words, paint), _track(view, paint),
-             *(_seat(view, seat, words, paint) for seat in range(view["seats"]))]
+    """The flock with the figure in front of it, the track, and a row for each seat."""
+    parts = [
+        _headline(view, words, paint),
+        _flock(view, words, paint),
+        _track(view, paint),
+        *(_seat(view, seat, words, paint) for seat in range(view["seats"])),
+    ]
     return "\n".join(part for part in parts if part)
 
 
@@ -114,8 +129,10 @@ def _flock(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     side = view["facing"]
     arrow = ARROWS[side]
     before, behind = f"{arrow} " if side == "W" else "", f" {arrow}" if side == "E" else ""
-    lines = [f"{paint(number, 'faint')}  {before}{' '.join(_mark(mark, paint) for mark in row)}{behind}"
-             for number, row in zip(numbers, _filled(rows, width), strict=True)]
+    lines = [
+        f"{paint(number, 'faint')}  {before}{' '.join(_mark(mark, paint) for mark in row)}{behind}"
+        for number, row in zip(numbers, _filled(rows, width), strict=True)
+    ]
     margin = " " * (len(numbers[0]) + 2)
     name = paint(words.id(view["figure"]["name"]), "alert") if view["figure"] else ""
     if side in "NS":
@@ -128,25 +145,27 @@ def _flock(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 
 
 def _edges(corner: str, width: int, height: int) -> tuple[list[str], list[str]]:
-    """The letters of so many columns and the numbers of so many rows from that square on, all of the same width."""
-    column, row = paper.square_named(corner)
+    """The letters of the columns and numbers of the rows from that square on, padded to the same width."""
+    column, row = serialize.square_named(corner)
     numbers = [str(row + 1 + place) for place in range(height)]
-    return ([name.ljust(2) for name in COLUMNS[column:column + width]],
-            [number.rjust(len(numbers[-1])) for number in numbers])
+    return (
+        [name.ljust(2) for name in COLUMNS[column : column + width]],
+        [number.rjust(len(numbers[-1])) for number in numbers],
+    )
 
 
 def _filled(rows: list[list[str]], width: int) -> list[list[str]]:
-    return [[*row, *[paper.EMPTY] * (width - len(row))] for row in rows]
+    return [[*row, *[serialize.EMPTY] * (width - len(row))] for row in rows]
 
 
 def _mark(mark: str, paint: Paint) -> str:
-    if mark == paper.EMPTY:
+    if mark == serialize.EMPTY:
         return paint(". ", "faint")
     return paint(mark.ljust(2), STYLES.get(mark, "title"))
 
 
 def _track(view: Mapping[str, Json], paint: Paint) -> str:
-    """One letter a space: a dot, ! for red, # for brown, a bar between fields, and @ where the marker stands."""
+    """One character per space: a dot, ! for red, # for brown, a bar between fields, and @ for the marker."""
     track = view["track"]
 
     def space(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What may be chosen at each moment, and what chance may bring."""
+"""The legal moves at each step, and the chance outcomes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ANY_SEAT: Final = vec[i64]([FIRST, FIRST + 1, FIRST + 2, FIRST + 3])
 
 
 def choices(race: Race) -> vec[i64]:
-    """Every legal decision, or every outcome of chance, in ascending order."""
+    """Every legal decision, or every chance outcome, in ascending order."""
     phase = race.phase
     if phase == PLAYING:
         return cards_to_play(race)
@@ -70,11 +70,11 @@ def choices(race: Race) -> vec[i64]:
         return draws(race)
     if phase in (STACKING, DRIFTING):
         return dreams_of_the_stack(race)
-    return ANY_NIGHTMARE if phase == HAUNTING else ANY_SEAT[:race.rules.seats]
+    return ANY_NIGHTMARE if phase == HAUNTING else ANY_SEAT[: race.rules.seats]
 
 
 def cards_to_play(race: Race) -> vec[i64]:
-    """Any side of a card in hand, or of the one that Rush Ahead has turned over (ST-30, ST-82)."""
+    """Every side of each card in hand, or of the one turned over by Rush Ahead (ST-30, ST-82)."""
     card: i64
     side: i64
     row = race.turn * HELD
@@ -87,7 +87,7 @@ def cards_to_play(race: Race) -> vec[i64]:
 
 
 def catches(race: Race, found: vec[i64]) -> vec[i64]:
-    """Onto any tile; with an empty supply a normal Zzz may go to another tile, or none is caught (ST-32, ST-33)."""
+    """Add catches onto any tile; with an empty supply, moving a normal Zzz to another tile, or none (ST-32, ST-33)."""
     space: i64
     seat = race.turn
     if race.supply(seat):
@@ -99,7 +99,7 @@ def catches(race: Race, found: vec[i64]) -> vec[i64]:
 
 
 def shifts(race: Race, found: vec[i64], only: i64) -> vec[i64]:
-    """A normal Zzz from a tile to another, perhaps only to that one; an infinite Zzz never moves (ST-33)."""
+    """Add moving a normal Zzz from one tile to another, or only to `only`; an infinite Zzz never moves (ST-33)."""
     start: i64
     to: i64
     for start in range(1, SPACES + 1):
@@ -112,7 +112,7 @@ def shifts(race: Race, found: vec[i64], only: i64) -> vec[i64]:
 
 
 def has_catch(race: Race) -> bool:
-    """Whether there is anything to choose about a catch: with all tokens lying there infinite there is not."""
+    """Whether a catch offers a choice: not if the supply is empty and all tokens on tiles are infinite."""
     space: i64
     if race.supply(race.turn):
         return True
@@ -123,7 +123,7 @@ def has_catch(race: Race) -> bool:
 
 
 def uses(race: Race) -> vec[i64]:
-    """Decline, or use the tile with what there is to choose about it (ST-40)."""
+    """Decline, or use the tile in every way that it offers (ST-40)."""
     found = vec[i64]([DECLINE])
     for use in TILES[race.dreams[race.spaces[race.turn]]].asks(race):
         found = append(found, use)
@@ -131,7 +131,7 @@ def uses(race: Race) -> vec[i64]:
 
 
 def rests(race: Race) -> vec[i64]:
-    """The first of two catches, or a tile of the market to an empty space (ST-95)."""
+    """The first of two catches, or a tile of the market onto an empty space (ST-95)."""
     dream: i64
     space: i64
     found = catches(race, vec[i64](capacity=48))
@@ -144,11 +144,12 @@ def rests(race: Race) -> vec[i64]:
 
 
 def grants(race: Race) -> vec[i64]:
-    """For what the supply lacks of a bonus, a normal Zzz of another tile, or none (ST-96)."""
+    """A normal Zzz from another tile for what the supply lacks of a bonus, or none (ST-96)."""
     return append(shifts(race, vec[i64](capacity=SPACES), race.bonus), SKIP)
 
 
 # ---- chance
+
 
 def draws(race: Race) -> vec[i64]:
     """Every kind of card left in the deck (ST-4)."""
@@ -173,7 +174,7 @@ def draw_weights(race: Race) -> vec[i64]:
 
 
 def dreams_of_the_stack(race: Race) -> vec[i64]:
-    """Every tile that was not yet turned over (ST-10)."""
+    """Every tile that has not been turned over yet (ST-10)."""
     dream: i64
     found = vec[i64](capacity=DREAM_COUNT)
     for dream in range(DREAM_COUNT):

@@ -1,7 +1,7 @@
-"""What lies in the box, as tables: cards, Nightmares, dream tiles, pillows; and how moves are numbered.
+"""The contents of the box as tables (cards, Nightmares, dream tiles, pillows), and the numbering of moves.
 
-Every house ruling that is a number or a yes or no stands here, so that a printed fact replaces it in one line.
-What a dream tile does is in dreams.py, one function a tile.
+Every house ruling that is a number or a yes or no is defined here, so that a printed fact can replace it in one line.
+What the dream tiles do is in dreams.py, one function per tile.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 BIT: Final = vec[i64]([1 << place for place in range(48)])
-"""Bits from a table: a shift by a native integer would be one of 32 bits."""
+"""Bits from a table: mypyc would compile a shift by a native integer as a 32-bit shift."""
 
 POPULATION: Final = vec[i64]([bin(mask).count("1") for mask in range(1024)])
-"""How many bits are set: of a row of ten spaces, or of the seats."""
+"""The number of set bits: in a row of ten spaces, or in a set of seats."""
 
 NOTHING: Final = -1
 
@@ -26,18 +26,18 @@ NOWHERE: Final = 0
 FORWARD: Final = 1
 BACKWARD: Final = -1
 WAYS: Final = ("backward", "", "forward")
-"""By direction + 1."""
+"""The names of the directions, by direction + 1."""
 
 TOKENS: Final = 10
 GOAL: Final = 40
 SUPPLY: Final = 0
 ROW: Final = 11
-"""A player's row of tokens: the supply, then how many normal Zzz lie on each space."""
+"""The length of a player's row of tokens: the supply, then the number of normal Zzz on each space."""
 
 CROSSING: Final = 5
-"""Winks for going over the Fence (ST-45)."""
+"""Winks for crossing the Fence (ST-45)."""
 
-# ---- sheep cards (ST-2): on each card what may be chosen
+# ---- sheep cards (ST-2): the choices on each card
 
 MOVE: Final = 0
 CATCH: Final = 1
@@ -46,6 +46,7 @@ MOVE_AND_CATCH: Final = 3
 
 SHEEP_CARDS: Final = ("1-and-z", "1-2-z", "1-5", "2-zz", "3-z", "4-z", "5-ww", "6-www", "just-7")
 KINDS: Final = 9
+# fmt: off
 SIDES: Final = (
     (0, MOVE_AND_CATCH, 1),
     (1, MOVE, 1), (1, MOVE, 2), (1, CATCH, 1),
@@ -57,35 +58,39 @@ SIDES: Final = (
     (7, MOVE, 6), (7, GAIN, 3),
     (8, MOVE, 7),
 )
-"""Every side of every card: the card, what it does, how much of it."""
+# fmt: on
+"""Every side of every card: the card, what it does, and how much of it."""
 
 SIDE_COUNT: Final = 17
 SIDE_CARD: Final = vec[i64]([card for card, _, _ in SIDES])
 SIDE_DOES: Final = vec[i64]([does for _, does, _ in SIDES])
 SIDE_COUNTS: Final = vec[i64]([count for _, _, count in SIDES])
-SIDE_NAMES: Final = tuple("both" if does == MOVE_AND_CATCH else f"{('move', 'catch', 'gain')[does]} {count}"
-                          for _, does, count in SIDES)
+SIDE_NAMES: Final = tuple(
+    "both" if does == MOVE_AND_CATCH else f"{('move', 'catch', 'gain')[does]} {count}" for _, does, count in SIDES
+)
 FIRST_SIDE: Final = vec[i64]([0, 1, 4, 6, 8, 10, 12, 14, 16, 17])
-"""Where a card's sides begin; the next entry is where they end."""
+"""Where each card's sides begin; the next entry is where they end."""
 
 FARTHEST: Final = vec[i64]([1, 2, 5, 2, 3, 4, 5, 6, 7])
-"""The only, or the longer, movement printed on a card."""
+"""The only, or the longer, movement printed on each card."""
 
 MARKED: Final = ((2, 0, 0), (2, 2, 2), (2, 0, 0), (3, 0, 0), (7, 2, 2), (7, 2, 2), (2, 2, 1), (3, 1, 2), (2, 1, 1))
-"""How many of each sheep card are marked 2, 3 and 4; one is used when its mark is at most the number of players."""
+"""How many of each sheep card are marked 2, 3 and 4; a card is used if its mark is at most the number of players."""
 
-# ---- Nightmares (ST-3): the kinds of cards of each, how far, and how many
+# ---- Nightmares (ST-3): the kinds of cards of each, their movement, and their number
 
 NIGHTMARES: Final = ("wolf", "bump", "spider")
 PROWLERS: Final = ("the-wolf", "the-bump", "the-spider")
-"""The same as they are called inside a sentence."""
+"""The same, as ids that stand for the name within a sentence."""
 
 WOLF: Final = 0
 BUMP: Final = 1
 SPIDER: Final = 2
-NIGHTMARE_CARDS: Final = (("wolf-1", "wolf-2", "howl"),
-                          ("bump-3", "bump-2", "bump-1", "bump-back-1", "bump-back-2"),
-                          ("web-3", "web-2"))
+NIGHTMARE_CARDS: Final = (
+    ("wolf-1", "wolf-2", "howl"),
+    ("bump-3", "bump-2", "bump-1", "bump-back-1", "bump-back-2"),
+    ("web-3", "web-2"),
+)
 HOWL: Final = 0
 STRIDES: Final = ((1, 2, HOWL), (3, 2, 1, -1, -2), (3, 2))
 NIGHTMARE_COUNTS: Final = ((4, 4, 2), (2, 4, 1, 2, 1), (6, 4))
@@ -95,40 +100,44 @@ DECK_KINDS: Final = KINDS + MOST_NIGHTMARE_KINDS
 """Kinds in a deck: the sheep cards, then the cards of the one Nightmare played with."""
 
 FIRST_OF_NIGHTMARE: Final = vec[i64]([0, 3, 8])
-"""Where a Nightmare's cards begin when those of all three stand in a row."""
+"""Where each Nightmare's cards begin in the list of the cards of all three."""
 
 CARDS: Final = SHEEP_CARDS + NIGHTMARE_CARDS[0] + NIGHTMARE_CARDS[1] + NIGHTMARE_CARDS[2]
 CARD_COUNT: Final = 19
 
 STRIDE: Final = vec[i64]([stride for strides in STRIDES for stride in strides])
-"""By FIRST_OF_NIGHTMARE and the kind within it."""
+"""Indexed by FIRST_OF_NIGHTMARE plus the kind within it."""
 
 HAND: Final = 2
 
-# ---- a nap: one race without dreams, with few cards, so short that all its ways can be counted
+# ---- a nap: one race without dreams and with few cards, so short that all its courses can be enumerated
 
+# fmt: off
 NAP_SHEEP: Final = ((0, 0, 0, 0, 0, 0, 1, 1, 3), (0, 0, 0, 0, 0, 0, 1, 1, 4),
                     (0, 0, 0, 0, 0, 0, 0, 2, 6), (0, 0, 0, 0, 0, 0, 0, 2, 8))
+# fmt: on
 NAP_NIGHTMARES: Final = ((1, 1, 0), (0, 1, 1, 0, 0), (2, 0))
 NAP_START: Final = 8
-"""Where the Nightmare of a nap waits: its two cards carry it over the Fence, one alone does not."""
+"""Where the Nightmare of a nap waits: its two cards together carry it over the Fence, one alone does not."""
 
 NAP_GOAL: Final = 5
 
 # ---- dream tiles (ST-5, ST-60 to ST-89), in the order of their rules
 
+# fmt: off
 DREAMS: Final = ("action-hero", "big-stash", "bounce-ahead", "catch-up", "cool-kids-club", "copycat", "deep-sleep",
                  "double-dutch", "dream-journal", "final-sprint", "find-a-friend", "hide-or-seek", "intense-dreams",
                  "lone-sheep", "lucid-dreams", "moonwalk", "perfect-landing", "pipe-dream", "racing-rival",
                  "recurring-dream", "resting-spot", "ruuuuuun", "rush-ahead", "second-wind", "shepherd-the-flock",
                  "shortcut", "snooze-moves", "step-back", "sweet-dream", "trampoline")
+# fmt: on
 DREAM_COUNT: Final = 30
 NOT_IN_SOLO: Final = ("catch-up", "copycat", "racing-rival", "sweet-dream", "shortcut", "find-a-friend")
 ALL_DREAMS: Final = sum([1 << dream for dream in range(DREAM_COUNT)])
 SOLO_DREAMS: Final = sum([1 << dream for dream in range(DREAM_COUNT) if DREAMS[dream] not in NOT_IN_SOLO])
 
 SET_SPACES: Final = vec[i64]([5, 10])
-"""Where the first two tiles go (ST-10)."""
+"""The spaces of the first two tiles (ST-10)."""
 
 MARKET: Final = 4
 THREE: Final = 3
@@ -136,93 +145,97 @@ THREE: Final = 3
 
 # ---- pillows (ST-6): how far down by rank, and after waking up
 
+# fmt: off
 PILLOWS: Final = vec[i64]([0, 0, 0, 0,  8, 5, 0, 0,  10, 7, 5, 0,  10, 8, 6, 5])
-"""Four ranks for each number of players, from one player on."""
+# fmt: on
+"""Four ranks for each number of players, starting with one player."""
 
 WOKE: Final = 3
 WINKS_A_PILLOW: Final = 5
-"""Solo (ST-92)."""
+"""Winks per space that the pillow goes down in the solo game (ST-92)."""
 
 # ---- the end (ST-90, ST-99, ST-105)
 
 MOST_ROUNDS: Final = 15
 SOLO_ROUNDS: Final = 20
 UNCAPPED_ROUNDS: Final = 200
-"""As many rounds as one needs, and more than anybody does: where a solo game ends that has no cap."""
+"""The end of a solo game without a cap: more rounds than anybody needs."""
 
 PILLOWS_A_STEP: Final = 5
 POINTS_A_STEP: Final = 2
 POINTS_A_ROUND: Final = 5
 GRADES: Final = (10, 20, 30)
-"""From how many points on each solo grade but the lowest begins."""
+"""The points at which each solo grade begins, except the lowest."""
 
 LONG_WAY: Final = 8
-"""How many spaces a Pipe Dream asks for (ST-77)."""
+"""The number of spaces that Pipe Dream requires (ST-77)."""
 
 MANY: Final = 3
-"""How many Zzz make a tile one to run to or to dream of again (ST-79, ST-85)."""
+"""The number of Zzz that makes a tile count for Shortcut and Recurring Dream (ST-79, ST-85)."""
 
-# ---- house rulings (H on the rules page) that are a yes or no; the table plays with them as rules.py hands them on
+# ---- house rulings (H on the rules page); positions use them through rules.py
 
 MOST_WINKS: Final = 400
-"""Winks may exceed 40, as far as any race can bring them (ST-1)."""
+"""Winks may exceed 40; this is more than any race can bring (ST-1)."""
 
 LOWEST_PILLOW: Final = 0
-"""(ST-1)"""
+"""The lowest space of a pillow (ST-1)."""
 
 CATCH_BEFORE_TILES: Final = True
-"""The catch of an AND card comes before the use of the tile landed on, not after it (ST-30)."""
+"""If true, the catch of an AND card comes before the use of the tile landed on; if false, after it (ST-30)."""
 
 MOVE_TO_WALKS: Final = True
-"""Tiles that move to a place do so space by space, so that the web holds their sheep, too (ST-44)."""
+"""If true, tiles that move to a place do so space by space, so the web stops their sheep too (ST-44)."""
 
 ENTERING_COUNTS: Final = 1
-"""As so many spaces moved counts the first step onto space 1 (ST-44)."""
+"""How many spaces the first step, onto space 1, counts as (ST-44)."""
 
 BACKWARD_COUNTS: Final = True
-"""Backward movements are added to what was moved in the turn (ST-44)."""
+"""If true, backward movements count towards the spaces moved in the turn (ST-44)."""
 
 LAP_LANDS: Final = True
-"""A full lap is a landing on the space that was left (ST-44)."""
+"""If true, a full lap is a landing on the starting space (ST-44)."""
 
 DECLINED_STAYS: Final = True
-"""A tile that was declined may be used when landing there again in the same turn (ST-44)."""
+"""If true, a declined tile may be used when landing there again in the same turn (ST-44)."""
 
 ASKED_ONCE: Final = True
-"""At the Fence all crossings of a turn are paid and asked about together, not one by one (ST-45)."""
+"""If true, all crossings of a turn are paid and asked about together at the Fence, not one by one (ST-45)."""
 
 LOWEST_JUMP: Final = 1
-"""Where a jump back ends at the latest (ST-53)."""
+"""The space at which a jump back stops at the latest (ST-53)."""
 
 STILL_JUMP_SCARES: Final = False
-"""Whether a jump that does not change the Nightmare's space scares who is there (ST-53)."""
+"""Whether a jump that does not change the Nightmare's space scares the sheep there (ST-53)."""
 
 HOWL_CROSSES: Final = True
-"""A howl on space 1 is heard on 10, and the other way round (ST-54)."""
+"""If true, a howl on space 1 reaches space 10, and the other way round (ST-54)."""
 
 COPYCAT_CHOOSES: Final = True
-"""Of two movements on a card one is chosen; otherwise it is the longer one (ST-65)."""
+"""If true, one of two movements on a card is chosen; if false, it is the longer one (ST-65)."""
 
 DEEP_SLEEP_SHIFTS: Final = False
-"""Whether a Deep Sleep takes what the supply lacks from other tiles, from space 1 on (ST-66)."""
+"""Whether Deep Sleep takes what the supply lacks from other tiles, starting at space 1 (ST-66)."""
 
 JOURNAL_ANYWHERE: Final = True
-"""A Dream Journal turns a Zzz on any tile, not only on its own (ST-68)."""
+"""If true, Dream Journal turns a Zzz on any tile; if false, only on its own (ST-68)."""
 
 BONUS_SHIFTS: Final = True
-"""What the supply lacks of a placement bonus may be taken from other tiles (ST-96)."""
+"""If true, what the supply lacks of a placement bonus may be taken from other tiles (ST-96)."""
 
 SCARED_FIRST: Final = True
-"""After Shepherd the Flock fright comes before the Fence, not after it (ST-104)."""
+"""If true, after Shepherd the Flock scares come before the Fence; if false, after it (ST-104)."""
 
 OWN_TURN_PRECEDES: Final = False
-"""Whether the own turn before this one counts as that of the previous player (ST-106)."""
+"""Whether a player's own previous turn counts as that of the previous player (ST-106)."""
 
 DISCARDS_OPEN: Final = True
-"""Whoever leaves the race shows the cards of the discarded hand; otherwise they stay face down until the shuffle
-(ST-110). A Second Wind shows them either way."""
+"""If true, a player who leaves the race shows the discarded hand; if false, it stays face down (ST-110).
 
-# ---- how moves are numbered: the same number means the same in every position
+Face-down cards stay hidden until the shuffle. Second Wind shows them either way.
+"""
+
+# ---- how moves are numbered: a number means the same move in every position
 
 PLAY: Final = 0
 DECLINE: Final = PLAY + SIDE_COUNT
@@ -233,16 +246,16 @@ USE_FORWARD: Final = USE_SCARED + 1
 USE_BACKWARD: Final = USE_FORWARD + 1
 USE_MOVE: Final = USE_BACKWARD + 1
 COPIED: Final = vec[i64]([1, 2, 5])
-"""What a Copycat may choose on a card with two movements: USE_MOVE + the place in this row."""
+"""What Copycat may choose on a card with two movements: USE_MOVE + the index in this row."""
 
 USE_ON: Final = USE_MOVE + 3
-"""USE_ON + space - 1: the tile that a Deep Sleep or a Dream Journal is about."""
+"""USE_ON + space - 1: the tile that Deep Sleep or Dream Journal affects."""
 
 CALL_IT_A_NIGHT: Final = USE_ON + SPACES
 RACE_ON: Final = CALL_IT_A_NIGHT + 1
 CATCH_ON: Final = RACE_ON + 1
 SHIFT: Final = CATCH_ON + SPACES
-"""CATCH_ON + space - 1; SHIFT + (from - 1) * 9 + the place of the other space among the nine others."""
+"""CATCH_ON + space - 1; SHIFT + (from - 1) * 9 + the index of the other space among the nine others."""
 
 OTHERS: Final = SPACES - 1
 SKIP: Final = SHIFT + SPACES * OTHERS

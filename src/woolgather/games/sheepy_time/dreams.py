@@ -1,7 +1,7 @@
-"""What the thirty dream tiles do, one function a tile, in the order of their rules.
+"""The effects of the thirty dream tiles, one function per tile, in the order of their rules.
 
-An effect is carried out after the Zzz was paid (ST-40) and says what comes next; where its condition fails or its
-target is missing, nothing happens (ST-43). How a tile is asked for, and its bonus, are in tiles.py.
+An effect is carried out after the Zzz was paid (ST-40) and returns what comes next; if its condition fails or its
+target is missing, nothing happens (ST-43). How tiles are offered, and their bonuses, are in tiles.py.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from woolgather.games.sheepy_time.data import (
     USE_ON,
 )
 from woolgather.games.sheepy_time.flock import shepherd
+from woolgather.games.sheepy_time.journal import note_flipped, note_grown, note_nothing, note_returned
 from woolgather.games.sheepy_time.race import Race
-from woolgather.games.sheepy_time.telling import tell_flipped, tell_grown, tell_nothing, tell_returned
 
 GO_ON: Final = 0
-"""What comes next: the landing, if the tile moved the sheep; else tile use is over (ST-107)."""
+"""What comes next: the landing, if the tile moved the sheep; otherwise tile use is over (ST-107)."""
 
 CATCH_ONE: Final = 1
 PLAY_A_CARD: Final = 2
@@ -42,13 +42,14 @@ ASK_THE_FLOCK: Final = 4
 
 # ---- what a tile does
 
+
 def action_hero(race: Race, choice: i64) -> i64:
     """If Scared, gain 3 (ST-60)."""
     return _gain_if(race, race.is_scared(race.turn), 3, "action-hero", "ST-60")
 
 
 def big_stash(race: Race, choice: i64) -> i64:
-    """Gain 2 for each own Zzz still here, then all normal ones return (ST-61)."""
+    """Gain 2 for each of the player's Zzz still here, then all normal ones return (ST-61)."""
     seat = race.turn
     space = race.spaces[seat]
     count = race.zzz_on(seat, space)
@@ -56,7 +57,7 @@ def big_stash(race: Race, choice: i64) -> i64:
     normal = race.normal_zzz(seat, space)
     race.take_zzz(seat, space, normal)
     if race.journal is not None and normal:
-        tell_returned(race, seat, space, normal)
+        note_returned(race, seat, space, normal)
     return GO_ON
 
 
@@ -66,12 +67,12 @@ def bounce_ahead(race: Race, choice: i64) -> i64:
 
 
 def catch_up(race: Race, choice: i64) -> i64:
-    """With strictly fewest winks of all players, gain 4 (ST-63)."""
+    """With strictly the fewest winks of all players, gain 4 (ST-63)."""
     return _gain_if(race, _has_fewest_winks(race), 4, "catch-up", "ST-63")
 
 
 def cool_kids_club(race: Race, choice: i64) -> i64:
-    """The own pillow goes down 1 (ST-64)."""
+    """The player's pillow goes down 1 (ST-64)."""
     return _lower_if(race, True, 1, "cool-kids-club", "ST-64")
 
 
@@ -86,7 +87,7 @@ def copycat(race: Race, choice: i64) -> i64:
 
 
 def deep_sleep(race: Race, choice: i64) -> i64:
-    """As many Zzz again on a tile as lie there, as far as the supply goes; gain 1 (ST-66)."""
+    """Add as many Zzz to a tile as are there already, as far as the supply goes; gain 1 (ST-66)."""
     seat = race.turn
     space = choice - USE_ON + 1
     wanted = race.zzz_on(seat, space)
@@ -95,12 +96,12 @@ def deep_sleep(race: Race, choice: i64) -> i64:
     count = min(wanted, race.supply(seat))
     race.put_zzz(seat, space, count)
     if race.journal is not None and count:
-        tell_grown(race, seat, space, count)
+        note_grown(race, seat, space, count)
     return _gain_if(race, True, 1, "deep-sleep", "ST-66")
 
 
 def double_dutch(race: Race, choice: i64) -> i64:
-    """Play the other card of the hand (ST-67)."""
+    """Play the other card in hand (ST-67)."""
     if race.hand_size(race.turn):
         return PLAY_A_CARD
     return _nothing(race, "double-dutch")
@@ -114,7 +115,7 @@ def dream_journal(race: Race, choice: i64) -> i64:
         race.zzz[seat * ROW + space] -= 1
         race.infinite |= BIT[seat * SPACES + space - 1]
         if race.journal is not None:
-            tell_flipped(race, seat, space)
+            note_flipped(race, seat, space)
     race.scare(seat, "dream-journal")
     return GO_ON
 
@@ -135,7 +136,7 @@ def find_a_friend(race: Race, choice: i64) -> i64:
 
 
 def hide_or_seek(race: Race, choice: i64) -> i64:
-    """The Nightmare on an odd space: gain 2; on an even one: move 2 (ST-71)."""
+    """If the Nightmare is on an odd space, gain 2; on an even one, move 2 (ST-71)."""
     if race.beast == NOWHERE:
         return _nothing(race, "hide-or-seek")
     if race.beast % 2:
@@ -151,7 +152,7 @@ def intense_dreams(race: Race, choice: i64) -> i64:
 
 
 def lone_sheep(race: Race, choice: i64) -> i64:
-    """Without own Zzz on other tiles within two spaces, gain 3 (ST-73)."""
+    """Without any of the player's Zzz on other tiles within two spaces, gain 3 (ST-73)."""
     steps: i64
     seat = race.turn
     space = race.spaces[seat]
@@ -162,7 +163,7 @@ def lone_sheep(race: Race, choice: i64) -> i64:
 
 
 def lucid_dreams(race: Race, choice: i64) -> i64:
-    """With own Zzz on at most two tiles, gain 4 (ST-74)."""
+    """With the player's Zzz on at most two tiles, gain 4 (ST-74)."""
     return _gain_if(race, _tiles_with(race, 1) <= 2, 4, "lucid-dreams", "ST-74")
 
 
@@ -179,7 +180,7 @@ def perfect_landing(race: Race, choice: i64) -> i64:
 
 
 def pipe_dream(race: Race, choice: i64) -> i64:
-    """After at least eight spaces this turn, the own pillow goes down 3 (ST-77)."""
+    """After at least eight spaces this turn, the player's pillow goes down 3 (ST-77)."""
     return _lower_if(race, race.moved >= LONG_WAY, 3, "pipe-dream", "ST-77")
 
 
@@ -190,13 +191,13 @@ def racing_rival(race: Race, choice: i64) -> i64:
 
 
 def recurring_dream(race: Race, choice: i64) -> i64:
-    """Gain 2 for each tile with at least three own Zzz (ST-79)."""
+    """Gain 2 for each tile with at least three of the player's Zzz (ST-79)."""
     tiles = _tiles_with(race, MANY)
     return _gain_if(race, tiles > 0, 2 * tiles, "recurring-dream", "ST-79")
 
 
 def resting_spot(race: Race, choice: i64) -> i64:
-    """Catch 1; perhaps become Brave (ST-80)."""
+    """Catch 1; optionally become Brave (ST-80)."""
     if choice == USE_BRAVE:
         race.become_brave("resting-spot")
     return CATCH_ONE
@@ -209,13 +210,13 @@ def ruuuuuun(race: Race, choice: i64) -> i64:
 
 
 def rush_ahead(race: Race, choice: i64) -> i64:
-    """Gain 1, then the top card is turned over (ST-82)."""
+    """Gain 1, then turn over the top card (ST-82)."""
     race.gain(race.turn, 1, "rush-ahead", "ST-82")
     return TURN_ONE_OVER
 
 
 def second_wind(race: Race, choice: i64) -> i64:
-    """Discard the hand; perhaps become Brave (ST-83)."""
+    """Discard the hand; optionally become Brave (ST-83)."""
     race.discard_hand(race.turn, "ST-83")
     if choice == USE_BRAVE:
         race.become_brave("second-wind")
@@ -239,12 +240,12 @@ def shortcut(race: Race, choice: i64) -> i64:
 
 
 def snooze_moves(race: Race, choice: i64) -> i64:
-    """Move half the own supply in the direction of arrival (ST-86)."""
+    """Move half the player's supply in the direction of arrival (ST-86)."""
     return _run_if(race, True, race.supply(race.turn) // 2, "snooze-moves", "ST-86", race.way)
 
 
 def step_back(race: Race, choice: i64) -> i64:
-    """Move 1 backward; then perhaps become Brave (ST-87)."""
+    """Move 1 backward; then optionally become Brave (ST-87)."""
     if choice == USE_BRAVE:
         race.run(1, BACKWARD, "step-back", "ST-87")
         race.become_brave("step-back")
@@ -253,7 +254,7 @@ def step_back(race: Race, choice: i64) -> i64:
 
 
 def sweet_dream(race: Race, choice: i64) -> i64:
-    """Gain 2; 2 more if no pillow is higher than the own (ST-88)."""
+    """Gain 2; 2 more if no pillow is higher than the player's (ST-88)."""
     own = race.pillows[race.turn]
     for pillow in race.pillows:
         if pillow > own:
@@ -268,9 +269,10 @@ def trampoline(race: Race, choice: i64) -> i64:
 
 # ---- what several tiles need
 
+
 def _nothing(race: Race, dream: str) -> i64:
     if race.journal is not None:
-        tell_nothing(race, dream)
+        note_nothing(race, dream)
     return GO_ON
 
 
@@ -297,7 +299,7 @@ def _run_if(race: Race, holds: bool, steps: i64, dream: str, rule: str, way: i64
 
 
 def _run_to(race: Race, steps: i64, dream: str, rule: str) -> i64:
-    """To a certain place, so many spaces ahead (ST-44)."""
+    """Move to a certain place, that many spaces ahead (ST-44)."""
     race.run(steps, FORWARD, dream, rule, race.rules.move_to_walks)
     if race.is_racing(race.turn) and not race.landed:
         return _nothing(race, dream)
@@ -309,7 +311,7 @@ def _ahead(space: i64, steps: i64) -> i64:
 
 
 def has_previous(race: Race) -> bool:
-    """Another player took the turn immediately before this one (ST-106)."""
+    """Whether another player took the turn immediately before this one (ST-106)."""
     if race.previous == race.turn:
         return race.rules.own_turn_precedes
     return race.previous != NOTHING
@@ -325,7 +327,7 @@ def _has_fewest_winks(race: Race) -> bool:
 
 
 def _return_from_elsewhere(race: Race, space: i64, lacking: i64) -> None:
-    """What the supply lacks, from other tiles, those with lower numbers first (ST-66)."""
+    """Return what the supply lacks from other tiles, those with lower numbers first (ST-66)."""
     other: i64
     for other in range(1, SPACES + 1):
         if other != space and lacking > 0:
@@ -344,7 +346,7 @@ def _stands_there(race: Race, space: i64) -> bool:
 
 
 def _tiles_with(race: Race, least: i64) -> i64:
-    """How many tiles have so many own Zzz."""
+    """The number of tiles with at least that many of the player's Zzz."""
     space: i64
     tiles: i64 = 0
     for space in range(1, SPACES + 1):

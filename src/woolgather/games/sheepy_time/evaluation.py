@@ -1,4 +1,4 @@
-"""Who is likely to win: pillows, the winks that a sheep may hope to bring home from this race, and tokens on tiles."""
+"""The evaluation: pillows, the winks that a sheep can expect to bring home from this race, and tokens on tiles."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import certainty, chances
+from woolgather.engine.evaluation import final_result, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES, TOKENS
 from woolgather.games.sheepy_time.night import Night
 
-# Found by playing: what a turn moves a sheep and the Nightmare, and how sure a lead in turns makes one.
+# Found by playing: how far a turn moves a sheep and the Nightmare, and how safe a lead in turns is.
 SPACES_A_TURN: Final = 3.8
 NIGHTMARE_A_TURN: Final = 0.33
 SURE_A_TURN: Final = 0.9
 SCARED_TURNS: Final = 1.5
 
 KEPT_OF_WINKS: Final = 0.35
-"""What a wink that does not win is worth in spaces of the pillow."""
+"""The value of a wink that does not win, in spaces of the pillow."""
 
 INFINITE_WORTH: Final = 0.9
 NORMAL_WORTH: Final = 0.35
@@ -29,17 +29,17 @@ GOAL_SPREAD: Final = 2.5
 SPREAD: Final = 6.0
 
 
-def outlook(night: Night) -> vec[float]:
-    """Each seat's chance of winning; at the end it is certain."""
+def evaluate(night: Night) -> vec[float]:
+    """Each seat's estimated chance of winning; exact at the end."""
     seat: i64
     if night.seat == OVER:
-        return certainty(night)
+        return final_result(night)
     if night.rules.is_solo:
         return vec[float]([_likely(_strength(night, 0) / GOAL_WORTH)])
     strengths = vec[float](capacity=4)
     for seat in range(night.rules.seats):
         strengths = append(strengths, _strength(night, seat))
-    return chances(strengths, SPREAD)
+    return softmax(strengths, SPREAD)
 
 
 def _likely(margin: float) -> float:
@@ -47,11 +47,12 @@ def _likely(margin: float) -> float:
 
 
 def _strength(night: Night, seat: i64) -> float:
-    """In spaces of the pillow: how low it is, what this race will bring, and whether that is enough to win."""
+    """Strength in spaces of the pillow: how low it is, what this race will bring, and whether that will win."""
     hope = _hope(night, seat)
     pillow = float(night.pillows[seat])
-    tokens = (INFINITE_WORTH * float(_infinites(night, seat))
-              + NORMAL_WORTH * float(TOKENS - night.supply(seat) - _infinites(night, seat)))
+    tokens = INFINITE_WORTH * float(_infinites(night, seat)) + NORMAL_WORTH * float(
+        TOKENS - night.supply(seat) - _infinites(night, seat)
+    )
     return KEPT_OF_WINKS * hope - pillow + tokens + GOAL_WORTH * _likely((hope - pillow) / GOAL_SPREAD)
 
 
@@ -60,7 +61,7 @@ def _infinites(night: Night, seat: i64) -> i64:
 
 
 def _hope(night: Night, seat: i64) -> float:
-    """The winks a player goes to bed with, as likely as it is to get over the Fence before the Nightmare does."""
+    """The winks a player goes to bed with, times the probability of crossing the Fence before the Nightmare."""
     winks = float(night.winks[seat] + (CROSSING * night.crossings if seat == night.turn else 0))
     if not night.is_racing(seat):
         return winks
@@ -68,7 +69,7 @@ def _hope(night: Night, seat: i64) -> float:
 
 
 def _turns_to_spare(night: Night, seat: i64) -> float:
-    """How many turns the Nightmare is behind; a Scared sheep has fewer."""
+    """How many turns the Nightmare is behind; fewer for a Scared sheep."""
     space = night.spaces[seat]
     to_fence = float(SPACES + 1 - space)
     turns = to_fence / SPACES_A_TURN

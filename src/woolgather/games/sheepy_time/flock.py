@@ -1,4 +1,4 @@
-"""Shepherd the Flock: all sheep step together (ST-104). What the others then decide is in the course of the game."""
+"""Shepherd the Flock: all sheep step together (ST-104). The decisions that follow are in turns.py."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from woolgather.games.sheepy_time.data import BIT, FORWARD, NOWHERE, PROWLERS, SPACES
+from woolgather.games.sheepy_time.journal import note_moved
 from woolgather.games.sheepy_time.race import Race
-from woolgather.games.sheepy_time.telling import tell_moved
 
 DREAM: Final = "shepherd-the-flock"
 
 
 def shepherd(race: Race, way: i64) -> None:
-    """Everybody in the race steps; whoever stepped to the Nightmare is scared; who crossed will be asked (ST-104)."""
+    """Move every racing sheep one space (ST-104).
+
+    Those that stepped to the Nightmare are scared, and those that crossed the Fence will be asked.
+    """
     seat: i64
     stepped: i64 = 0
     race.asked = 0
@@ -33,7 +36,7 @@ def shepherd(race: Race, way: i64) -> None:
 
 
 def frighten(race: Race, stepped: i64) -> None:
-    """Whoever stepped to the Nightmare is scared (ST-104)."""
+    """Scare the sheep that stepped to the Nightmare (ST-104)."""
     seat: i64
     for seat in range(race.rules.seats):
         if stepped & BIT[seat] and race.is_racing(seat) and race.spaces[seat] == race.beast:
@@ -41,7 +44,7 @@ def frighten(race: Race, stepped: i64) -> None:
 
 
 def _step(race: Race, seat: i64, way: i64) -> bool:
-    """One space; off-board sheep enter only forward, and nobody goes back over the Fence."""
+    """Move one space; sheep off the board enter only forward, and none goes back over the Fence."""
     start = race.spaces[seat]
     if way == FORWARD:
         crosses = start == SPACES
@@ -55,5 +58,5 @@ def _step(race: Race, seat: i64, way: i64) -> bool:
     else:
         race.spaces[seat] = start - 1
     if race.journal is not None:
-        tell_moved(race, seat, start, way, 1, DREAM, "ST-104")
+        note_moved(race, seat, start, way, 1, DREAM, "ST-104")
     return True

@@ -1,4 +1,4 @@
-"""The table at one moment: ring, sheep, tokens, cards, and how far the present turn has come."""
+"""The position of a game of Sheepy Time: ring, sheep, tokens, cards, and the progress of the current turn."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from woolgather.games.sheepy_time.data import (
 )
 from woolgather.games.sheepy_time.rules import Rules
 
+# fmt: off
 PHASES: Final = ("first", "nightmare", "stack", "drift", "deal", "settle", "rush", "reveal", "draw",
                  "play", "catch", "dream", "fence", "rest", "bonus", "over")
+# fmt: on
 FIRST_DRAW: Final = 0
 HAUNTING: Final = 1
 STACKING: Final = 2
@@ -37,7 +39,7 @@ SETTLING: Final = 5
 RUSHING: Final = 6
 REVEALING: Final = 7
 DRAWING: Final = 8
-"""Up to here chance decides."""
+"""Up to this phase chance decides."""
 
 PLAYING: Final = 9
 CATCHING: Final = 10
@@ -49,67 +51,87 @@ DONE: Final = 15
 
 QUEUE: Final = KINDS
 HELD: Final = KINDS + 2
-"""A player's row of the hands: how many of each sheep card, then up to two unresolved Nightmare cards in the order
-drawn, each as its place among the Nightmare's kinds plus one (ST-20)."""
+"""The length of a player's row of the hands.
+
+It holds the number of each sheep card, then up to two unresolved Nightmare cards in the order drawn, each as its index
+among the Nightmare's kinds plus one (ST-20).
+"""
 
 NO_TRAIL: Final = vec[i64]()
 
-LESSON_BASE: Final = DECK_KINDS + 1
-"""A lesson is a number with a digit, never 0, for each card laid open. Eight are the most: four hands of two, of which
-a Nightmare card may be the one that wakes all. With the seat that shows it, nine digits: less than 40 bits."""
+EVENT_BASE: Final = DECK_KINDS + 1
+"""The base of a private event: a number with one digit, never 0, for each card revealed.
+
+At most eight are revealed: four hands of two, one of whose Nightmare cards may be the one that wakes everybody. With
+the seat that shows it there are nine digits: less than 40 bits.
+"""
 
 
 class Night(State):
-    """Rows by seat are flat: seat * ROW for tokens, seat * HELD for hands, bit seat * SPACES + space for infinites."""
+    """The position. Rows by seat are flat: seat * ROW for tokens, seat * HELD for hands, and so on.
 
-    def __init__(self, setup: Setup, rules: Rules, spaces: vec[i64], winks: vec[i64], pillows: vec[i64], zzz: vec[i64],
-                 dreams: vec[i64], deck: vec[i64], hands: vec[i64], trail: vec[i64]) -> None:
+    Infinite Zzz are bits, at seat * SPACES + space.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        rules: Rules,
+        spaces: vec[i64],
+        winks: vec[i64],
+        pillows: vec[i64],
+        zzz: vec[i64],
+        dreams: vec[i64],
+        deck: vec[i64],
+        hands: vec[i64],
+        trail: vec[i64],
+    ) -> None:
         self.setup = setup
         self.seat = CHANCE
         self.journal = None
         self.rules = rules
-        self.spaces = spaces             # where each sheep stands; NOWHERE is off the board
+        self.spaces = spaces  # where each sheep is; NOWHERE is off the board
         self.winks = winks
         self.pillows = pillows
-        self.zzz = zzz                   # each player's supply, then the normal Zzz on the ten spaces
-        self.dreams = dreams             # which tile lies on each space (from 1 on); shared, never changed in place
-        self.deck = deck                 # how many cards of each kind are left
+        self.zzz = zzz  # each player's supply, then the normal Zzz on the ten spaces
+        self.dreams = dreams  # the tile on each space (from 1); shared, never modified
+        self.deck = deck  # the number of cards of each kind that are left
         self.hands = hands
-        self.trail = trail               # what all know of the settled hands (engine/hands.py)
+        self.trail = trail  # what everybody knows about the settled hands (engine/hands.py)
         self.phase: i64 = FIRST_DRAW
         self.round: i64 = 0
-        self.first: i64 = NOTHING        # who has the First Sheep token
-        self.turn: i64 = 0               # whose turn it is: to race, to settle the dealt hand, to rest
-        self.nightmare: i64 = NOTHING    # which of the three
-        self.beast: i64 = NOWHERE        # where it stands
-        self.web: i64 = NOWHERE          # where the web lies; beyond the Fence it is above 10
-        self.racing: i64 = 0             # a bit for every seat in the race,
-        self.called: i64 = 0             # for everyone who called it a night,
-        self.scared: i64 = 0             # and for every scared sheep
+        self.first: i64 = NOTHING  # who has the First Sheep token
+        self.turn: i64 = 0  # whose turn it is: to race, to settle the dealt hand, to rest
+        self.nightmare: i64 = NOTHING  # which of the three
+        self.beast: i64 = NOWHERE  # its space
+        self.web: i64 = NOWHERE  # the web's space; above 10 beyond the Fence
+        self.racing: i64 = 0  # a bit for every seat in the race,
+        self.called: i64 = 0  # for every seat that called it a night,
+        self.scared: i64 = 0  # and for every scared sheep
         self.infinite: i64 = 0
-        self.market: i64 = 0             # a bit for each tile
+        self.market: i64 = 0  # a bit for each tile
         self.stack: i64 = 0
-        self.dealt: i64 = 0              # how many cards of the first hands are dealt
-        self.shown: i64 = 0              # how many Nightmare cards the seat that settles has shown
-        self.used: i64 = 0               # this turn: a bit for each space whose tile was used,
-        self.moved: i64 = 0              # the spaces moved in all,
-        self.steps: i64 = 0              # the last movement
-        self.way: i64 = 0                # and its direction,
-        self.crossings: i64 = 0          # crossings not yet paid,
-        self.played: i64 = NOTHING       # the sheep card played last,
-        self.rushed: i64 = NOTHING       # a card turned over by Rush Ahead and still to be played,
-        self.catches: i64 = 0            # catches still to be made,
-        self.landed = False              # whether a landing still allows to use the tile there
-        self.previous: i64 = NOTHING     # who had the turn before this one, and the card that was played last in it
+        self.dealt: i64 = 0  # the number of cards dealt of the first hands
+        self.shown: i64 = 0  # the number of Nightmare cards shown by the seat that settles
+        self.used: i64 = 0  # this turn: a bit for each space whose tile was used,
+        self.moved: i64 = 0  # the total number of spaces moved,
+        self.steps: i64 = 0  # the last movement
+        self.way: i64 = 0  # and its direction,
+        self.crossings: i64 = 0  # crossings not yet paid,
+        self.played: i64 = NOTHING  # the last sheep card played,
+        self.rushed: i64 = NOTHING  # a card turned over by Rush Ahead and still to be played,
+        self.catches: i64 = 0  # catches still to be made,
+        self.landed = False  # whether the tile landed on may still be used
+        self.previous: i64 = NOTHING  # who had the turn before this one, and the last card played in it
         self.previous_card: i64 = NOTHING
-        self.asked: i64 = 0              # a bit for each seat still to be paid and asked after Shepherd the Flock
-        self.rested: i64 = 0             # how many have taken their rest
-        self.bonus: i64 = NOWHERE        # the tile for which a placement bonus is still due, and how much of it
+        self.asked: i64 = 0  # a bit for each seat still to be paid and asked after Shepherd the Flock
+        self.rested: i64 = 0  # the number of players who have rested
+        self.bonus: i64 = NOWHERE  # the tile for which a placement bonus is still due, and how much of it
         self.due: i64 = 0
-        self.learned: i64 = 0            # what the last move laid open; no part of the position
+        self.learned: i64 = 0  # what the last move revealed; not part of the position
 
     def take_from(self, other: Night) -> None:
-        """Everything that the constructor does not take."""
+        """Copy everything that the constructor does not take."""
         self.seat = other.seat
         self.phase = other.phase
         self.round = other.round
@@ -144,24 +166,59 @@ class Night(State):
         self.learned = other.learned
 
     def key(self) -> Hashable:
-        return (self.seat, self.phase, self.round, self.first, self.turn, self.nightmare, self.beast, self.web,
-                self.racing, self.called, self.scared, self.infinite, self.market, self.stack, self.dealt, self.shown,
-                self.used, self.moved, self.steps, self.way, self.crossings, self.played, self.rushed, self.catches,
-                self.landed, self.previous, self.previous_card, self.asked, self.rested, self.bonus, self.due,
-                tuple(self.spaces), tuple(self.winks), tuple(self.pillows), tuple(self.zzz), tuple(self.dreams),
-                tuple(self.deck), tuple(self.hands), tuple(self.trail))
+        return (
+            self.seat,
+            self.phase,
+            self.round,
+            self.first,
+            self.turn,
+            self.nightmare,
+            self.beast,
+            self.web,
+            self.racing,
+            self.called,
+            self.scared,
+            self.infinite,
+            self.market,
+            self.stack,
+            self.dealt,
+            self.shown,
+            self.used,
+            self.moved,
+            self.steps,
+            self.way,
+            self.crossings,
+            self.played,
+            self.rushed,
+            self.catches,
+            self.landed,
+            self.previous,
+            self.previous_card,
+            self.asked,
+            self.rested,
+            self.bonus,
+            self.due,
+            tuple(self.spaces),
+            tuple(self.winks),
+            tuple(self.pillows),
+            tuple(self.zzz),
+            tuple(self.dreams),
+            tuple(self.deck),
+            tuple(self.hands),
+            tuple(self.trail),
+        )
 
     # ---- sheep
 
     def is_racing(self, seat: i64) -> bool:
-        """In the race until Calling It A Night or Waking Up, on the board or not (ST-24)."""
+        """Whether a player is in the race: until Calling It A Night or Waking Up, on the board or not (ST-24)."""
         return self.racing & BIT[seat] != 0
 
     def is_scared(self, seat: i64) -> bool:
         return self.scared & BIT[seat] != 0
 
     def web_space(self) -> i64:
-        """The space on which the web lies, whichever side of the Fence the Spider sees it on (ST-55)."""
+        """The web's space on the ring, whichever side of the Fence it is on for the Spider (ST-55)."""
         return self.web - SPACES if self.web > SPACES else self.web
 
     # ---- tiles
@@ -186,14 +243,13 @@ class Night(State):
         return self.infinite & BIT[seat * SPACES + space - 1] != 0
 
     def zzz_on(self, seat: i64, space: i64) -> i64:
-        """In counts an infinite Zzz counts as one (ST-42)."""
+        """The number of a player's Zzz on a space; an infinite Zzz counts as one (ST-42)."""
         return self.zzz[seat * ROW + space] + (1 if self.has_infinite(seat, space) else 0)
 
     def can_use_dream(self) -> bool:
-        """A tile with an own Zzz, not yet used in this turn (ST-40, ST-41)."""
+        """Whether the tile has one of the player's Zzz and has not been used this turn (ST-40, ST-41)."""
         space = self.spaces[self.turn]
-        return (self.dreams[space] != NOTHING and not self.used & BIT[space]
-                and self.zzz_on(self.turn, space) > 0)
+        return self.dreams[space] != NOTHING and not self.used & BIT[space] and self.zzz_on(self.turn, space) > 0
 
     # ---- cards
 
@@ -210,7 +266,7 @@ class Night(State):
         return count
 
     def hold(self, seat: i64, kind: i64) -> None:
-        """One more card in a hand; Nightmare cards wait in the order drawn (ST-20)."""
+        """Add a card to a hand; Nightmare cards wait in the order drawn (ST-20)."""
         if kind < KINDS:
             self.hands[seat * HELD + kind] += 1
         elif self.hands[seat * HELD + QUEUE]:
@@ -225,11 +281,11 @@ class Night(State):
         return count
 
     def lay_open(self, kind: i64) -> None:
-        """A card that not everybody knew lies open now; one more digit of the lesson."""
-        self.learned = self.learned * LESSON_BASE + kind + 1
+        """Note that a card not known to everybody was revealed: one more digit of the private event."""
+        self.learned = self.learned * EVENT_BASE + kind + 1
 
     def receiver(self) -> i64:
-        """Who gets the next card: two each from the First Sheep token on, later whoever has the turn (ST-20, ST-48)."""
+        """Who gets the next card: two each from the First Sheep token on, later the player on turn (ST-20, ST-48)."""
         if self.phase == DEALING:
             return (self.first + self.dealt // HAND) % self.rules.seats
         return self.turn
@@ -241,18 +297,18 @@ class Night(State):
         seats = self.rules.seats
         return self.phase == SETTLING and (seat - self.first) % seats >= (self.turn - self.first) % seats
 
-    # ---- the standing
+    # ---- the standings
 
     def lead(self, seat: i64) -> i64:
-        """How far the winks are past the pillow; below zero, how far they are short of it."""
+        """How far the winks are past the pillow; negative if they are short of it."""
         return self.winks[seat] - self.pillows[seat]
 
     def has_goal(self, seat: i64) -> bool:
-        """Winks at or above the own pillow (ST-90); alone only if it was Called A Night (ST-99)."""
+        """Whether winks have reached the player's pillow (ST-90); solo only if Called A Night (ST-99)."""
         return self.lead(seat) >= 0 and (not self.rules.is_solo or self.called != 0)
 
     def is_last_race(self) -> bool:
-        """After a race: somebody has reached the goal (ST-90), a nap is over, or the last round alone (ST-105)."""
+        """Whether this race was the last: the goal is reached, a nap is over, or a solo game ends (ST-90, ST-105)."""
         seat: i64
         for seat in range(self.rules.seats):
             if self.has_goal(seat):
@@ -260,11 +316,11 @@ class Night(State):
         return self.rules.is_nap or (self.rules.is_solo and self.round == self.rules.most_rounds)
 
     def is_unfinished(self) -> bool:
-        """The game is over, and its only player has not reached the goal (ST-105)."""
+        """Whether the game is over without its only player having reached the goal (ST-105)."""
         return self.seat == OVER and not self.has_goal(0)
 
     def solo_score(self) -> i64:
-        """Winks, two points for every five spaces of the pillow, less five a round (ST-99).
+        """Winks, plus two points for every five spaces of the pillow, minus five per round (ST-99).
 
         Winks that did not reach the goal in the end count for nothing (ST-105).
         """
@@ -277,20 +333,20 @@ class Night(State):
         return (self.rules.goal - self.pillows[0]) // PILLOWS_A_STEP * POINTS_A_STEP
 
     def grade(self) -> i64:
-        """The solo grade, 0 to 3; who has not finished gets the lowest (ST-99, ST-105)."""
+        """The solo grade, 0 to 3; a player who has not finished gets the lowest (ST-99, ST-105)."""
         if self.is_unfinished():
             return 0
         score = self.solo_score()
         return sum([score >= least for least in GRADES])
 
     def scores(self) -> list[int]:
-        """How far past the pillow; alone, the solo score."""
+        """How far past the pillow; solo, the solo score."""
         if self.rules.is_solo:
             return [self.solo_score()]
         return [int(self.lead(seat)) for seat in range(self.rules.seats)]
 
     def places(self) -> list[int]:
-        """The winners first, the others by winks minus pillow (ST-90, ST-100); alone, first with the goal reached."""
+        """The winners first, the others by winks minus pillow (ST-90, ST-100); solo, first if the goal was reached."""
         merit = [(self.is_winner(seat), int(self.lead(seat))) for seat in range(self.rules.seats)]
         best = 2 if self.seat == OVER and not any(wins for wins, _ in merit) else 1
         return [best + sum([other > own for other in merit]) for own in merit]

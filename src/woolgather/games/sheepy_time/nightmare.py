@@ -14,15 +14,15 @@ from woolgather.games.sheepy_time.data import (
     STRIDE,
     WOLF,
 )
-from woolgather.games.sheepy_time.race import Race
-from woolgather.games.sheepy_time.telling import (
+from woolgather.games.sheepy_time.journal import (
     card_name,
-    tell_beast_jumped,
-    tell_beast_moved,
-    tell_beast_stays,
-    tell_howl,
-    tell_web,
+    note_beast_jumped,
+    note_beast_moved,
+    note_beast_stays,
+    note_howl,
+    note_web,
 )
+from woolgather.games.sheepy_time.race import Race
 
 
 def haunt(race: Race, kind: i64) -> None:
@@ -43,13 +43,13 @@ def haunt(race: Race, kind: i64) -> None:
 
 
 def _move(race: Race, steps: i64, cause: str, rule: str) -> None:
-    """Scares on every space it enters, not on the one it leaves (ST-51)."""
+    """Move; scares on every space it enters, not on the one it leaves (ST-51)."""
     space: i64
     start = race.beast
     crosses = start + steps > SPACES
     race.beast = SPACES if crosses else start + steps
     if race.journal is not None and race.beast != start:
-        tell_beast_moved(race, start, cause, rule)
+        note_beast_moved(race, start, cause, rule)
     for space in range(start + 1, race.beast + 1):
         race.scare_all_on(space)
     if crosses:
@@ -57,7 +57,7 @@ def _move(race: Race, steps: i64, cause: str, rule: str) -> None:
 
 
 def _jump(race: Race, steps: i64, cause: str) -> None:
-    """Scares only where it lands (ST-51); back to space 1 at most, and nobody if it stays (ST-53)."""
+    """Jump; scares only where it lands, and nobody if it stays (ST-51). It goes back to space 1 at most (ST-53)."""
     start = race.beast
     to = start + steps
     if to > SPACES:
@@ -67,25 +67,25 @@ def _jump(race: Race, steps: i64, cause: str) -> None:
         to = race.rules.lowest_jump if start != NOWHERE else NOWHERE
     if to == start:
         if race.journal is not None:
-            tell_beast_stays(race, cause, "ST-53")
+            note_beast_stays(race, cause, "ST-53")
         if race.rules.still_jump_scares and to != NOWHERE:
             race.scare_all_on(to)
         return
     race.beast = to
     if race.journal is not None:
-        tell_beast_jumped(race, start, cause)
+        note_beast_jumped(race, start, cause)
     race.scare_all_on(to)
 
 
 def _howl(race: Race, cause: str) -> None:
-    """Scares its own space and both neighbours, across the Fence too (ST-54)."""
+    """Howl; scares on its own space and both neighbours, across the Fence too (ST-54)."""
     space = race.beast
     if space == NOWHERE:
         if race.journal is not None:
-            tell_beast_stays(race, cause, "ST-54")
+            note_beast_stays(race, cause, "ST-54")
         return
     if race.journal is not None:
-        tell_howl(race)
+        note_howl(race)
     if space > 1 or race.rules.howl_crosses:
         race.scare_all_on(SPACES if space == 1 else space - 1)
     race.scare_all_on(space)
@@ -94,14 +94,14 @@ def _howl(race: Race, cause: str) -> None:
 
 
 def _spin(race: Race, ahead: i64, cause: str) -> None:
-    """The web is put that far ahead, beyond the Fence too, and scares nobody (ST-55)."""
+    """Put the web that far ahead, possibly beyond the Fence; scares nobody (ST-55)."""
     race.web = race.beast + ahead
     if race.journal is not None:
-        tell_web(race, cause)
+        note_web(race, cause)
 
 
 def _follow(race: Race, cause: str) -> None:
-    """The Spider moves to its web, which goes away (ST-55)."""
+    """Move the Spider to its web, which is removed (ST-55)."""
     steps = race.web - race.beast
     race.web = NOWHERE
     _move(race, steps, cause, "ST-55")

@@ -1,4 +1,4 @@
-"""Moves in words and back: what each number means, and of what parts it is made."""
+"""Notation: converts moves to text and back, and splits them into parts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from woolgather.games.sheepy_time.data import (
 )
 
 LINKED: Final = {"on": "on", "steps": "move"}
-"""Parts that need a word before them to be understood: 'use on 5', 'use move 2'."""
+"""Parts that need a word in front to be understood: 'use on 5', 'use move 2'."""
 
 HIDDEN: Final = "draw ?"
 
@@ -76,9 +76,14 @@ def _use(move: int) -> Parts:
         return {"action": "use", "on": str(move - USE_ON + 1)}
     if move >= USE_MOVE:
         return {"action": "use", "steps": str(COPIED[move - USE_MOVE])}
-    return {DECLINE: {"action": "decline"}, USE: {"action": "use"},
-            USE_BRAVE: {"action": "use", "mood": "brave"}, USE_SCARED: {"action": "use", "mood": "scared"},
-            USE_FORWARD: {"action": "use", "way": "forward"}, USE_BACKWARD: {"action": "use", "way": "backward"}}[move]
+    return {
+        DECLINE: {"action": "decline"},
+        USE: {"action": "use"},
+        USE_BRAVE: {"action": "use", "mood": "brave"},
+        USE_SCARED: {"action": "use", "mood": "scared"},
+        USE_FORWARD: {"action": "use", "way": "forward"},
+        USE_BACKWARD: {"action": "use", "way": "backward"},
+    }[move]
 
 
 def _chance(move: int) -> Parts:

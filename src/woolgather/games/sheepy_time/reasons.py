@@ -1,4 +1,4 @@
-"""Why a decision is not possible now: the id of the rule that forbids it, and which of its reasons holds."""
+"""Why a decision is not legal now: finds the id of the rule that forbids it, and the reason within the rule."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from woolgather.games.sheepy_time.data import (
     shift_start,
     shift_to,
 )
+from woolgather.games.sheepy_time.journal import dream_rule
 from woolgather.games.sheepy_time.night import CATCHING, DREAMING, GRANTING, PLAYING, RESTING
 from woolgather.games.sheepy_time.race import Race
-from woolgather.games.sheepy_time.telling import dream_rule
 from woolgather.games.sheepy_time.tiles import TILES
 
 SOMETIMES: Final = {"ST-65": USE_MOVE, "ST-68": USE_ON, "ST-80": USE_BRAVE, "ST-83": USE_BRAVE, "ST-87": USE_BRAVE}
-"""What there may be to choose about a tile (ST-43)."""
+"""Rules of tiles that sometimes offer a choice, with the kind of choice (ST-43)."""
 
 
 def forbidding(race: Race, move: int) -> str:
@@ -53,8 +53,9 @@ def _play(race: Race) -> str:
 
 # ---- using a tile
 
+
 def _use(race: Race, move: i64) -> str:
-    """No tile to use, nothing of that kind to choose about this one, or not in this way."""
+    """No tile to use, no choice of that kind for this tile, or not in this way."""
     if race.phase != DREAMING:
         return "ST-40"
     dream = race.dreams[race.spaces[race.turn]]
@@ -69,7 +70,7 @@ def _use(race: Race, move: i64) -> str:
 
 
 def _kind(move: i64) -> i64:
-    """What is chosen about a tile: nothing, a mood, a way, how far, or a tile to work on."""
+    """The kind of choice about a tile: none, mood, direction, distance, or a tile to affect."""
     for kind in (USE_ON, USE_MOVE, USE_FORWARD, USE_BRAVE):
         if move >= kind:
             return kind
@@ -77,14 +78,14 @@ def _kind(move: i64) -> i64:
 
 
 def _no_choice(race: Race, rule: str, tried: i64) -> str:
-    """There is never anything to choose about most tiles; about some there would be, at other times."""
+    """Most tiles never offer a choice; some would, at other times."""
     if SOMETIMES.get(rule, USE) != tried:
         return f"{rule} just-use"
     return f"{rule} awake" if rule == "ST-87" and race.is_scared(race.turn) else f"{rule} none"
 
 
 def _wrong_tile(race: Race, move: i64, rule: str) -> str:
-    """A Deep Sleep works on any tile (ST-66), a Dream Journal where a normal Zzz is and no infinite one (ST-68)."""
+    """Deep Sleep affects any tile (ST-66), Dream Journal one with a normal Zzz and no infinite one (ST-68)."""
     space = move - USE_ON + 1
     if race.dreams[space] == NOTHING:
         return f"{rule} no-tile"
@@ -93,8 +94,9 @@ def _wrong_tile(race: Race, move: i64, rule: str) -> str:
 
 # ---- catching
 
+
 def _catch(race: Race, move: i64) -> str:
-    """Nothing to catch, or something else than what the supply makes of a catch."""
+    """Nothing to catch, or not the kind of catch that the supply allows."""
     if race.phase == GRANTING:
         return "ST-96"
     if race.phase not in (CATCHING, RESTING):
@@ -105,7 +107,7 @@ def _catch(race: Race, move: i64) -> str:
 
 
 def _shift(race: Race, move: i64) -> str:
-    """With an empty supply: from a tile without a normal Zzz, or to no tile; to skip is always possible."""
+    """With an empty supply: from a tile without a normal Zzz, or to a space without a tile. Skipping is legal."""
     assert move < SKIP
     start = shift_start(move)
     if race.normal_zzz(race.turn, start) == 0:
@@ -116,8 +118,9 @@ def _shift(race: Race, move: i64) -> str:
 
 # ---- the Resting phase
 
+
 def _place(race: Race, move: i64) -> str:
-    """Not the time, no tile of the market, or no empty space (ST-95)."""
+    """Not the time, not a tile of the market, or not an empty space (ST-95)."""
     if race.phase == CATCHING and not race.racing:
         return "ST-95 catching"
     if race.phase == GRANTING:

@@ -1,4 +1,4 @@
-"""The course of the game: setup, rounds, the standing after each, and the rest between two races."""
+"""The course of the game: setup, rounds, the standings after each, and the rest between races."""
 
 from __future__ import annotations
 
@@ -24,6 +24,23 @@ from woolgather.games.sheepy_time.data import (
     WOKE,
     shift_start,
 )
+from woolgather.games.sheepy_time.journal import (
+    note_bonus,
+    note_drift,
+    note_end,
+    note_first,
+    note_infinite_bonus,
+    note_lapsed,
+    note_market,
+    note_morning,
+    note_nightmare,
+    note_placed,
+    note_reset,
+    note_round,
+    note_set_dream,
+    note_shifted,
+    note_token,
+)
 from woolgather.games.sheepy_time.night import (
     DEALING,
     DONE,
@@ -36,23 +53,6 @@ from woolgather.games.sheepy_time.night import (
     STACKING,
     empty_hands,
 )
-from woolgather.games.sheepy_time.telling import (
-    tell_bonus,
-    tell_drift,
-    tell_end,
-    tell_first,
-    tell_infinite_bonus,
-    tell_lapsed,
-    tell_market,
-    tell_morning,
-    tell_nightmare,
-    tell_placed,
-    tell_reset,
-    tell_round,
-    tell_set_dream,
-    tell_shifted,
-    tell_token,
-)
 from woolgather.games.sheepy_time.tiles import GIVES_INFINITE
 from woolgather.games.sheepy_time.turns import Turns
 
@@ -63,7 +63,7 @@ class Rounds(Turns):
     # ---- setup
 
     def set_up(self) -> None:
-        """Token, Nightmare, two tiles on the board and four in the market; then the first round (ST-10)."""
+        """Set up the token, the Nightmare, two tiles on the board and four in the market; then begin (ST-10)."""
         if self.first == NOTHING:
             self.await_chance(FIRST_DRAW)
         elif self.nightmare == NOTHING:
@@ -76,29 +76,29 @@ class Rounds(Turns):
     def choose_first(self, seat: i64) -> None:
         self.first = seat
         if self.journal is not None:
-            tell_first(self)
+            note_first(self)
         self.set_up()
 
     def choose_nightmare(self, nightmare: i64) -> None:
         self.nightmare = nightmare
         self.deck = self.rules.deck(nightmare)[:]
         if self.journal is not None:
-            tell_nightmare(self)
+            note_nightmare(self)
         self.set_up()
 
     def fill(self, dream: i64) -> None:
-        """The first tiles go to spaces 5 and 10, all others to the market (ST-10, ST-95)."""
+        """Place a tile: the first two on spaces 5 and 10, all others in the market (ST-10, ST-95)."""
         self.stack &= ~BIT[dream]
         for space in SET_SPACES:
             if self.dreams[space] == NOTHING and self.round == 0:
                 self._lay(dream, space)
                 if self.journal is not None:
-                    tell_set_dream(self, dream, space)
+                    note_set_dream(self, dream, space)
                 self.set_up()
                 return
         self.market |= BIT[dream]
         if self.journal is not None:
-            tell_market(self, dream)
+            note_market(self, dream)
         if self.round == 0:
             self.set_up()
         else:
@@ -111,22 +111,22 @@ class Rounds(Turns):
     # ---- a round
 
     def begin_round(self) -> None:
-        """Everybody races again, with two cards (ST-20, ST-24, ST-98)."""
+        """Begin a round: everybody races again, with two cards (ST-20, ST-24, ST-98)."""
         self.round += 1
         assert self.round <= self.rules.most_rounds, "too many rounds (ST-90)"
         self.racing = self.rules.everybody
         self.rested = 0
         self.dealt = 0
         if self.journal is not None:
-            tell_round(self)
+            note_round(self)
         self.await_card(DEALING)
 
     # ---- the end of a round
 
     def end_race(self) -> None:
-        """Nobody races any more: somebody has reached the goal, or pillows go down and all rest (ST-90, ST-91)."""
+        """End a race: somebody has reached the goal, or pillows go down and all rest (ST-90, ST-91)."""
         if self.journal is not None:
-            tell_morning(self)
+            note_morning(self)
         self.trail = NO_TRAIL
         if not self.rules.discards_open:
             self.hands = empty_hands(self.setup.seats)
@@ -138,7 +138,7 @@ class Rounds(Turns):
         if self.is_last_race():
             self.ask(DONE, OVER)
             if self.journal is not None:
-                tell_end(self)
+                note_end(self)
             return
         self._lower_pillows()
         self._pass_token()
@@ -147,7 +147,7 @@ class Rounds(Turns):
         self.ask(RESTING, self.turn)
 
     def _lower_pillows(self) -> None:
-        """By rank among those who Called It A Night (ST-91); alone by the winks gained (ST-92)."""
+        """Lower pillows by rank among those who Called It A Night (ST-91); solo by the winks gained (ST-92)."""
         seat: i64
         seats = self.rules.seats
         if self.rules.is_solo:
@@ -161,9 +161,9 @@ class Rounds(Turns):
                 self.lower_pillow(seat, WOKE, "woke", "ST-91")
 
     def _rank(self, seat: i64) -> i64:
-        """How many who Called It A Night have more winks; equals share the better rank (ST-91).
+        """The number of players who Called It A Night with more winks; ties share the better rank (ST-91).
 
-        Ranks that equals fill are left out after them, or such equals count as one.
+        Depending on the option, the ranks that ties fill are skipped after them, or tied players count as one.
         """
         other: i64
         better: i64 = 0
@@ -181,7 +181,7 @@ class Rounds(Turns):
         return False
 
     def _pass_token(self) -> None:
-        """To the highest pillow; among equals counted from the holder's right, the holder last (ST-93)."""
+        """Pass the token to the highest pillow; ties go from the holder's right, the holder last (ST-93)."""
         steps: i64
         seats = self.rules.seats
         holder = self.first
@@ -193,10 +193,10 @@ class Rounds(Turns):
                 best = seat
         self.first = best
         if self.journal is not None and not self.rules.is_solo:
-            tell_token(self)
+            note_token(self)
 
     def _reset(self) -> None:
-        """Everything but Zzz and tiles goes back to where it was (ST-94)."""
+        """Put everything except Zzz and tiles back to where it was (ST-94)."""
         seat: i64
         self.called = 0
         self.beast = self.rules.lair
@@ -205,12 +205,12 @@ class Rounds(Turns):
             self.winks[seat] = 0
         self.deck = self.rules.deck(self.nightmare)[:]
         if self.journal is not None:
-            tell_reset(self)
+            note_reset(self)
 
     # ---- the Resting phase
 
     def rest(self, move: i64) -> None:
-        """A new tile, or two catches (ST-95)."""
+        """Rest: a new tile, or two catches (ST-95)."""
         if move >= PLACE:
             self._place((move - PLACE) // SPACES, (move - PLACE) % SPACES + 1)
         else:
@@ -218,12 +218,12 @@ class Rounds(Turns):
             self.catch(move)
 
     def _place(self, dream: i64, space: i64) -> None:
-        """The tile with its bonus, as far as the supply goes (ST-95, ST-96)."""
+        """Place the tile with its bonus, as far as the supply goes (ST-95, ST-96)."""
         seat = self.turn
         self.market &= ~BIT[dream]
         self._lay(dream, space)
         if self.journal is not None:
-            tell_placed(self, dream, space)
+            note_placed(self, dream, space)
         self.bonus = space
         if GIVES_INFINITE[dream]:
             self.due = 1
@@ -235,24 +235,24 @@ class Rounds(Turns):
             self.due = THREE - count
             self.put_zzz(seat, space, count)
             if self.journal is not None and count:
-                tell_bonus(self, space, count)
+                note_bonus(self, space, count)
         self._ask_grant()
 
     def _put_infinite(self) -> None:
-        """A token taken from elsewhere comes to lie on its reverse (ST-96)."""
+        """Put an infinite Zzz; a token taken from elsewhere is turned over (ST-96)."""
         self.due = 0
         self.infinite |= BIT[self.turn * SPACES + self.bonus - 1]
         if self.journal is not None:
-            tell_infinite_bonus(self, self.bonus)
+            note_infinite_bonus(self, self.bonus)
 
     def _ask_grant(self) -> None:
-        """What the supply lacks may be taken from other tiles, token by token (ST-96)."""
+        """Let the player take what the supply lacks from other tiles, token by token (ST-96)."""
         if self.due and self.rules.bonus_shifts and self._has_normal_elsewhere():
             self.ask(GRANTING, self.turn)
             return
         if self.due:
             if self.journal is not None:
-                tell_lapsed(self, self.due)
+                note_lapsed(self, self.due)
             self.due = 0
         self.bonus = NOWHERE
         self.await_chance(STACKING)
@@ -267,13 +267,13 @@ class Rounds(Turns):
     def grant(self, move: i64) -> None:
         if move == SKIP:
             if self.journal is not None:
-                tell_lapsed(self, self.due)
+                note_lapsed(self, self.due)
             self.due = 0
         else:
             start = shift_start(move)
             self.zzz[self.turn * ROW + start] -= 1
             if self.journal is not None:
-                tell_shifted(self, self.turn, start, self.bonus, "ST-96")
+                note_shifted(self, self.turn, start, self.bonus, "ST-96")
             if GIVES_INFINITE[self.dreams[self.bonus]]:
                 self._put_infinite()
             else:
@@ -282,7 +282,7 @@ class Rounds(Turns):
         self._ask_grant()
 
     def has_rested(self) -> None:
-        """Alone, a tile of the stack follows (ST-97); then the next player, or the next race (ST-95, ST-98)."""
+        """Go on after a player's rest (ST-95, ST-98); in a solo game a tile of the stack follows (ST-97)."""
         if self.rules.is_solo and self._lowest_empty_space() != NOWHERE:
             self.await_chance(DRIFTING)
             return
@@ -293,7 +293,7 @@ class Rounds(Turns):
         self.stack &= ~BIT[dream]
         self._lay(dream, space)
         if self.journal is not None:
-            tell_drift(self, dream, space)
+            note_drift(self, dream, space)
         self._next_rest()
 
     def _lowest_empty_space(self) -> i64:

@@ -1,4 +1,4 @@
-"""What a table plays with: seats, Nightmare, options, cards. It never changes and is shared by all positions."""
+"""What a game is played with: seats, Nightmare, options, cards. Immutable and shared by all positions."""
 
 from __future__ import annotations
 
@@ -59,8 +59,17 @@ RACERS: Final = "racers"
 
 
 class Rules:
-    def __init__(self, seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str, tie_ranks: str,
-                 catch_up: str, solo_cap: bool) -> None:
+    def __init__(
+        self,
+        seats: int,
+        nightmare: str,
+        sticky_web: bool,
+        draw_first: bool,
+        length: str,
+        tie_ranks: str,
+        catch_up: str,
+        solo_cap: bool,
+    ) -> None:
         self.seats: i64 = seats
         self.is_solo = seats == 1
         self.sticky_web = sticky_web
@@ -74,11 +83,11 @@ class Rules:
         self.dreams: i64 = 0 if self.is_nap else SOLO_DREAMS if self.is_solo else ALL_DREAMS
         self.goal: i64 = NAP_GOAL if self.is_nap else GOAL
         self.lair: i64 = NAP_START if self.is_nap else NOWHERE
-        self._rule_the_house()
+        self._set_house_rulings()
         self.decks = [vec[i64](deck_counts(seats, kind, self.is_nap)) for kind in range(len(NIGHTMARES))]
 
-    def _rule_the_house(self) -> None:
-        """The house rulings of data.py, an attribute each: they are read in one place, and can be tried both ways."""
+    def _set_house_rulings(self) -> None:
+        """Copy the house rulings of data.py to attributes: they are read in one place, and tests can try both ways."""
         self.most_winks: i64 = MOST_WINKS
         self.lowest_pillow: i64 = LOWEST_PILLOW
         self.catch_before_tiles = CATCH_BEFORE_TILES
@@ -110,14 +119,21 @@ def deck_counts(seats: int, nightmare: int, is_nap: bool) -> list[int]:
         sheep = list(NAP_SHEEP[seats - 1])
         bad = list(NAP_NIGHTMARES[nightmare])
     else:
-        sheep = [sum(marked[:max(seats, 2) - 1]) for marked in MARKED]
+        sheep = [sum(marked[: max(seats, 2) - 1]) for marked in MARKED]
         bad = list(NIGHTMARE_COUNTS[nightmare])
     counts = sheep + bad
     return counts + [0 for _ in range(DECK_KINDS - len(counts))]
 
 
 @cache
-def rules_of(seats: int, nightmare: str, sticky_web: bool, draw_first: bool, length: str, tie_ranks: str, catch_up: str,
-             solo_cap: bool) -> Rules:
+def rules_of(
+    seats: int,
+    nightmare: str,
+    sticky_web: bool,
+    draw_first: bool,
+    length: str,
+    tie_ranks: str,
+    catch_up: str,
+    solo_cap: bool,
+) -> Rules:
     return Rules(seats, nightmare, sticky_web, draw_first, length, tie_ranks, catch_up, solo_cap)
-

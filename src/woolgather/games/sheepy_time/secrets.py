@@ -1,4 +1,4 @@
-"""Hidden hands dealt anew, as likely as chance made them (ST-110)."""
+"""Determinization: deals the hidden hands by their probability (ST-110)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from woolgather.games.sheepy_time.night import DEALING, HELD, Night
 
 
 def deal_hidden(night: Night, luck: Luck) -> None:
-    """First the hands that are known to hold sheep cards alone, then those that may hold Nightmare cards.
+    """Deal first the hands known to hold only sheep cards, then those that may hold Nightmare cards.
 
-    Among these the one that has shown some comes first: not every card is as likely there, and what is left then is.
+    Of the latter, the hand that has shown some comes first: its cards are not equally likely, the remaining ones are.
     """
     seat: i64
     after: i64
@@ -31,7 +31,7 @@ def deal_hidden(night: Night, luck: Luck) -> None:
 
 
 def _deal_settled(night: Night, hidden: vec[i64], luck: Luck) -> None:
-    """A revealed Nightmare card was never a choice, so it tells nothing of the sheep cards beside it."""
+    """Deal the settled hands; a revealed Nightmare card was never a choice, so it says nothing about the others."""
     kind: i64
     row: i64 = 0
     pool = night.deck[:KINDS]
@@ -45,7 +45,7 @@ def _deal_settled(night: Night, hidden: vec[i64], luck: Luck) -> None:
 
 
 def unsettled_size(night: Night, seat: i64) -> i64:
-    """How many cards a first hand has that is being dealt, or waits for its Nightmare cards to be resolved (ST-20)."""
+    """The size of a first hand that is being dealt, or whose Nightmare cards are still to be resolved (ST-20)."""
     if night.phase == DEALING:
         before = (seat - night.first) % night.rules.seats * HAND
         return max(0, min(HAND, night.dealt - before))
@@ -53,7 +53,7 @@ def unsettled_size(night: Night, seat: i64) -> i64:
 
 
 def _deal_unsettled(night: Night, seat: i64, luck: Luck) -> None:
-    """Any cards in the order drawn; but of a hand that has shown Nightmare cards, see `_is_kept`."""
+    """Deal any cards in the order drawn; for a hand that has shown Nightmare cards see `_is_kept`."""
     for _ in range(unsettled_size(night, seat)):
         kind = _drawn(night, luck)
         while not _is_kept(night, seat, kind, luck):
@@ -63,8 +63,10 @@ def _deal_unsettled(night: Night, seat: i64, luck: Luck) -> None:
 
 
 def _is_kept(night: Night, seat: i64, kind: i64, luck: Luck) -> bool:
-    """The card left after n shown Nightmare cards can, if it is a sheep card, have been drawn before, between or after
-    them; if it is a Nightmare card, only after them, for they are shown in the order drawn (ST-20).
+    """Whether to keep the card left in a hand that has shown n Nightmare cards (rejection sampling).
+
+    A sheep card may have been drawn before, between or after them; a Nightmare card only after them, because they are
+    shown in the order drawn (ST-20).
     """
     if night.phase == DEALING or seat != night.turn or kind < KINDS:
         return True

@@ -1,4 +1,4 @@
-"""Sheepy Time: what may be chosen now, and what a move does; the course of the game is in rounds.py and turns.py."""
+"""The state of Sheepy Time: the legal moves and their effects; the course of the game is in rounds.py and turns.py."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ from woolgather.games.sheepy_time.data import (
     SUPPLY,
     TOKENS,
 )
-from woolgather.games.sheepy_time.evaluation import outlook
-from woolgather.games.sheepy_time.leaning import inclination
+from woolgather.games.sheepy_time.evaluation import evaluate
 from woolgather.games.sheepy_time.night import (
     CATCHING,
     DEALING,
@@ -42,6 +41,7 @@ from woolgather.games.sheepy_time.night import (
     empty_hands,
     no_cards,
 )
+from woolgather.games.sheepy_time.rollout import rollout_move
 from woolgather.games.sheepy_time.rounds import Rounds
 from woolgather.games.sheepy_time.rules import Rules
 from woolgather.games.sheepy_time.secrets import deal_hidden
@@ -54,10 +54,10 @@ class SheepyTime(Rounds):
         return choices(self)
 
     def weights(self) -> vec[i64]:
-        """Cards by how many of their kind are left; seats, Nightmares and tiles alike."""
+        """Cards by how many of their kind are left; seats, Nightmares and tiles equally likely."""
         if self.phase >= DEALING:
             return draw_weights(self)
-        return ALIKE[:len(choices(self))]
+        return ALIKE[: len(choices(self))]
 
     def apply(self, move: i64) -> None:
         self.learned = 0
@@ -78,7 +78,7 @@ class SheepyTime(Rounds):
             self.grant(move)
 
     def _happen(self, move: i64) -> None:
-        """What chance brings."""
+        """Carry out a chance outcome."""
         phase = self.phase
         if phase >= DEALING:
             kind = move - DRAW
@@ -95,44 +95,57 @@ class SheepyTime(Rounds):
         else:
             self.choose_first(move - FIRST)
 
-    # ---- what a seat sees
+    # ---- what a seat observes
 
     def hides(self, move: i64, seat: i64) -> bool:
-        """A card goes to its owner's hand unseen; a Nightmare card of the race is shown at once (ST-20, ST-23)."""
+        """Whether a drawn card is hidden from a seat (ST-20, ST-23).
+
+        It goes to its owner's hand unseen by others, except that a Nightmare card drawn in the race is shown at once.
+        """
         phase = self.phase
         goes_to_hand = phase in (DEALING, SETTLING) or (phase == DRAWING and move < DRAW + KINDS)
         return move >= DRAW and goes_to_hand and seat != self.receiver()
 
-    def sight(self, move: i64, seat: i64) -> i64:
+    def observed_move(self, move: i64, seat: i64) -> i64:
         return DRAW if self.hides(move, seat) else move
 
-    def lesson(self, seat: i64) -> i64:
-        """The same for all: every hand that was discarded (ST-110), and who has shown which Nightmare card (ST-20).
+    def private_event(self, seat: i64) -> i64:
+        """The same for all seats: every discarded hand (ST-110), and who has shown which Nightmare card (ST-20).
 
-        Exact, for what is seen of the move says whose cards they are and in what order they come (LESSON_BASE).
+        It is exact, because the observed move says whose cards they are and in what order they come (EVENT_BASE).
         """
         return self.learned
 
-    # ---- small print
+    # ---- internals
 
-    def outlook(self) -> vec[float]:
-        return outlook(self)
+    def evaluate(self) -> vec[float]:
+        return evaluate(self)
 
-    def inclination(self, luck: Luck) -> i64:
-        return inclination(self, luck)
+    def rollout_move(self, luck: Luck) -> i64:
+        return rollout_move(self, luck)
 
     def deal_secrets(self, luck: Luck) -> None:
         deal_hidden(self, luck)
 
     def copy(self) -> State:
-        twin = SheepyTime(self.setup, self.rules, self.spaces[:], self.winks[:], self.pillows[:], self.zzz[:],
-                          self.dreams, self.deck[:], self.hands[:], self.trail[:])
+        twin = SheepyTime(
+            self.setup,
+            self.rules,
+            self.spaces[:],
+            self.winks[:],
+            self.pillows[:],
+            self.zzz[:],
+            self.dreams,
+            self.deck[:],
+            self.hands[:],
+            self.trail[:],
+        )
         twin.take_from(self)
         return twin
 
 
 def first_position(setup: Setup, rules: Rules) -> SheepyTime:
-    """Nothing is decided but who plays (ST-10, ST-11)."""
+    """Only the players are known (ST-10, ST-11)."""
     state = blank_position(setup, rules)
     state.first = NOTHING if rules.draw_first and not rules.is_solo else 0
     state.nightmare = rules.nightmare
@@ -148,8 +161,17 @@ def blank_position(setup: Setup, rules: Rules) -> SheepyTime:
     seats = int(rules.seats)
     zeros = [0 for _ in range(seats)]
     tokens = [TOKENS if place % ROW == SUPPLY else 0 for place in range(seats * ROW)]
-    state = SheepyTime(setup, rules, vec[i64](zeros), vec[i64](zeros), vec[i64]([rules.goal for _ in range(seats)]),
-                       vec[i64](tokens), vec[i64]([NOTHING for _ in range(SPACES + 1)]), no_cards(),
-                       empty_hands(seats), NO_TRAIL)
+    state = SheepyTime(
+        setup,
+        rules,
+        vec[i64](zeros),
+        vec[i64](zeros),
+        vec[i64]([rules.goal for _ in range(seats)]),
+        vec[i64](tokens),
+        vec[i64]([NOTHING for _ in range(SPACES + 1)]),
+        no_cards(),
+        empty_hands(seats),
+        NO_TRAIL,
+    )
     state.beast = rules.lair
     return state

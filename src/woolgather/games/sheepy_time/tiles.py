@@ -1,4 +1,4 @@
-"""The dream tiles as a table: for each its placement bonus, what it is about, what it does, and how it is asked for."""
+"""The dream tiles as a table: for each its placement bonus, its theme, its effect, and the ways to use it."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ RUNS: Final = "moves"
 WINKS: Final = "winks"
 ZZZ: Final = "zzz"
 BRAVE: Final = "brave"
-"""What a tile is about, for whoever draws it."""
+"""The theme of a tile, for clients that draw it."""
 
 
-# ---- how a tile may be used
+# ---- the ways to use a tile
 
 JUST_USE: Final = vec[i64]([USE])
 EITHER_WAY: Final = vec[i64]([USE_FORWARD, USE_BACKWARD])
@@ -86,19 +86,19 @@ def either_way(race: Race) -> vec[i64]:
 
 
 def mood_if_scared(race: Race) -> vec[i64]:
-    """To become Brave is a choice only for a Scared sheep."""
+    """Becoming Brave is a choice only for a Scared sheep."""
     return EITHER_MOOD if race.is_scared(race.turn) else JUST_USE
 
 
 def mood_after_step(race: Race) -> vec[i64]:
-    """After the step a sheep may be Scared that was not, or awake that was (ST-87)."""
+    """After the step a sheep may have become Scared, or may have woken up (ST-87)."""
     space = race.spaces[race.turn]
     meets_beast = space > 1 and space - 1 == race.beast
     return EITHER_MOOD if race.is_scared(race.turn) != meets_beast else JUST_USE
 
 
 def printed_movement(race: Race) -> vec[i64]:
-    """Of a card with two movements one is chosen (ST-65)."""
+    """One of the movements on a card with two (ST-65)."""
     if not has_previous(race) or not race.rules.copycat_chooses:
         return JUST_USE
     place: i64
@@ -114,7 +114,7 @@ def printed_movement(race: Race) -> vec[i64]:
 
 
 def any_tile(race: Race) -> vec[i64]:
-    """Any tile on the board, this one too (ST-66)."""
+    """Any tile on the board, including this one (ST-66)."""
     space: i64
     found = vec[i64](capacity=SPACES)
     for space in range(1, SPACES + 1):
@@ -124,7 +124,7 @@ def any_tile(race: Race) -> vec[i64]:
 
 
 def tile_to_turn(race: Race) -> vec[i64]:
-    """Any tile that, after paying, has an own normal Zzz and no own infinite one, if there is one (ST-68)."""
+    """Any tile that, after paying, has a normal and no infinite Zzz of the player's, if there is one (ST-68)."""
     space: i64
     seat = race.turn
     here = race.spaces[seat]
@@ -138,11 +138,18 @@ def tile_to_turn(race: Race) -> vec[i64]:
 
 # ---- the table
 
+
 class Dream:
     """One tile."""
 
-    def __init__(self, name: str, bonus: str, about: str, effect: Callable[[Race, i64], i64],
-                 asks: Callable[[Race], vec[i64]] = just_use) -> None:
+    def __init__(
+        self,
+        name: str,
+        bonus: str,
+        about: str,
+        effect: Callable[[Race, i64], i64],
+        asks: Callable[[Race], vec[i64]] = just_use,
+    ) -> None:
         self.name = name
         self.bonus = bonus
         self.about = about

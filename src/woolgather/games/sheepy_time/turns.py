@@ -33,6 +33,19 @@ from woolgather.games.sheepy_time.data import (
 )
 from woolgather.games.sheepy_time.dreams import ASK_THE_FLOCK, CATCH_ONE, PLAY_A_CARD, TURN_ONE_OVER
 from woolgather.games.sheepy_time.flock import frighten
+from woolgather.games.sheepy_time.journal import (
+    note_caught,
+    note_dealt,
+    note_declined,
+    note_drawn,
+    note_idle,
+    note_played,
+    note_race_on,
+    note_revealed,
+    note_shifted,
+    note_skipped,
+    note_used,
+)
 from woolgather.games.sheepy_time.night import (
     CATCHING,
     DEALING,
@@ -48,19 +61,6 @@ from woolgather.games.sheepy_time.night import (
 )
 from woolgather.games.sheepy_time.nightmare import haunt
 from woolgather.games.sheepy_time.race import Race
-from woolgather.games.sheepy_time.telling import (
-    tell_caught,
-    tell_dealt,
-    tell_declined,
-    tell_drawn,
-    tell_idle,
-    tell_played,
-    tell_race_on,
-    tell_revealed,
-    tell_shifted,
-    tell_skipped,
-    tell_used,
-)
 from woolgather.games.sheepy_time.tiles import TILES
 
 
@@ -72,7 +72,7 @@ class Turns(Race):
         self.seat = CHANCE
 
     def await_card(self, phase: i64) -> None:
-        """Ten cards always carry any Nightmare over the Fence, so there is a card (ST-58)."""
+        """Wait for a card; there always is one, because any Nightmare crosses the Fence within ten cards (ST-58)."""
         assert self.cards_left() > 0, "the deck is empty inside a racing phase (ST-58)"
         self.await_chance(phase)
 
@@ -80,17 +80,17 @@ class Turns(Race):
         self.phase = phase
         self.seat = seat
 
-    # ---- what the course of the round adds
+    # ---- what rounds.py adds
 
     @abstractmethod
     def end_race(self) -> None:
-        """Nobody races any more (ST-90)."""
+        """Called when nobody is racing any more (ST-90)."""
 
     @abstractmethod
     def has_rested(self) -> None:
-        """One player's rest is over (ST-95)."""
+        """Called when one player has rested (ST-95)."""
 
-    # ---- cards as they come
+    # ---- cards as they are drawn
 
     def take_card(self, kind: i64) -> None:
         phase = self.phase
@@ -108,11 +108,11 @@ class Turns(Race):
     # ---- the first hands
 
     def _deal(self, kind: i64) -> None:
-        """Two cards each, before any is resolved (ST-20)."""
+        """Deal two cards each, before any is resolved (ST-20)."""
         seat = self.receiver()
         self.hold(seat, kind)
         if self.journal is not None:
-            tell_dealt(self, seat, kind)
+            note_dealt(self, seat, kind)
         self.dealt += 1
         if self.dealt == HAND * self.rules.seats:
             self.dealt = 0
@@ -123,7 +123,7 @@ class Turns(Race):
             self.await_card(DEALING)
 
     def _settle(self) -> None:
-        """In turn order all Nightmare cards held are resolved, each replaced by a new card (ST-20)."""
+        """Resolve all Nightmare cards held, in turn order; each is replaced by a new card (ST-20)."""
         row = self.turn * HELD + QUEUE
         if self.hands[row]:
             kind = self.hands[row] - 1 + KINDS
@@ -133,7 +133,7 @@ class Turns(Race):
             self.learned = self.turn + 1
             self.lay_open(kind)
             if self.journal is not None:
-                tell_revealed(self, self.turn, kind, "ST-20")
+                note_revealed(self, self.turn, kind, "ST-20")
             haunt(self, kind)
             if self.racing:
                 self.await_card(SETTLING)
@@ -151,7 +151,7 @@ class Turns(Race):
     def _replace(self, kind: i64) -> None:
         self.hold(self.turn, kind)
         if self.journal is not None:
-            tell_dealt(self, self.turn, kind)
+            note_dealt(self, self.turn, kind)
         self._settle()
 
     # ---- a turn: play a card, use dream tiles, resolve the Fence, draw (ST-22)
@@ -173,7 +173,7 @@ class Turns(Race):
         self.landed = False
 
     def play_card(self, side: i64) -> None:
-        """A card of the hand, or the one turned over by Rush Ahead (ST-30)."""
+        """Play a card from the hand, or the one turned over by Rush Ahead (ST-30)."""
         seat = self.turn
         card = SIDE_CARD[side]
         if self.rushed != NOTHING:
@@ -186,7 +186,7 @@ class Turns(Race):
                 self.forget_hand(seat)
         self.played = card
         if self.journal is not None:
-            tell_played(self, side)
+            note_played(self, side)
         self.landed = False
         does = SIDE_DOES[side]
         count = SIDE_COUNTS[side]
@@ -201,7 +201,7 @@ class Turns(Race):
         self._go_on()
 
     def _go_on(self) -> None:
-        """What the turn still has to give, in order: catches, the tile landed on, the Fence (ST-34, ST-45)."""
+        """Continue the turn, in this order: catches, the tile landed on, the Fence (ST-34, ST-45)."""
         if not self.is_racing(self.turn):
             self._end_turn()
         elif self.catches and (self.rules.catch_before_tiles or not self._may_use()):
@@ -223,7 +223,7 @@ class Turns(Race):
             self.catch(SKIP)
 
     def catch(self, move: i64) -> None:
-        """One Zzz at a time (ST-32)."""
+        """Catch one Zzz at a time (ST-32)."""
         self._make_catch(move)
         self.catches -= 1
         if self.racing:
@@ -237,29 +237,29 @@ class Turns(Race):
         seat = self.turn
         if move == SKIP:
             if self.journal is not None:
-                tell_skipped(self, seat)
+                note_skipped(self, seat)
         elif move >= SHIFT:
             self.zzz[seat * ROW + shift_start(move)] -= 1
             self.zzz[seat * ROW + shift_to(move)] += 1
             if self.journal is not None:
-                tell_shifted(self, seat, shift_start(move), shift_to(move), "ST-32")
+                note_shifted(self, seat, shift_start(move), shift_to(move), "ST-32")
         else:
             space = move - CATCH_ON + 1
             self.put_zzz(seat, space, 1)
             if self.journal is not None:
-                tell_caught(self, seat, space)
+                note_caught(self, seat, space)
 
     # ---- dream tiles
 
     def answer_dream(self, move: i64) -> None:
-        """Declined, or used: first paid for, then carried out (ST-40)."""
+        """Decline the tile, or pay for it and carry it out (ST-40)."""
         seat = self.turn
         space = self.spaces[seat]
         dream = self.dreams[space]
         self.landed = False
         if move == DECLINE:
             if self.journal is not None:
-                tell_declined(self, dream, space)
+                note_declined(self, dream, space)
             if not self.rules.declined_stays:
                 self.used |= BIT[space]
             self._go_on()
@@ -269,7 +269,7 @@ class Turns(Race):
             self.take_zzz(seat, space, 1)
         self.used |= BIT[space]
         if self.journal is not None:
-            tell_used(self, dream, space, is_paid)
+            note_used(self, dream, space, is_paid)
         self._follow_dream(TILES[dream].effect(self, move))
 
     def _follow_dream(self, comes: i64) -> None:
@@ -287,9 +287,9 @@ class Turns(Race):
         self._go_on()
 
     def _rush(self, kind: i64) -> None:
-        """A sheep card is played at once; a Nightmare card is resolved, and no other is revealed (ST-82)."""
+        """Play a sheep card at once; a Nightmare card is resolved, and no other is turned over (ST-82)."""
         if self.journal is not None:
-            tell_revealed(self, self.turn, kind, "ST-82")
+            note_revealed(self, self.turn, kind, "ST-82")
         if kind < KINDS:
             self.rushed = kind
             self.ask(PLAYING, self.turn)
@@ -300,7 +300,7 @@ class Turns(Race):
     # ---- the Fence
 
     def _ask_flock(self) -> None:
-        """Clockwise from the user's left, each other sheep that crossed is paid and asked (ST-104)."""
+        """Pay and ask each other sheep that crossed, clockwise from the left of the tile's user (ST-104)."""
         if self.asked:
             seat = (self.turn + 1) % self.rules.seats
             while not self.asked & BIT[seat]:
@@ -312,7 +312,7 @@ class Turns(Race):
             self._go_on()
 
     def _reach_fence(self) -> None:
-        """All crossings are paid, then the player is asked once (ST-45)."""
+        """Pay all crossings, then ask the player once (ST-45)."""
         self.landed = False
         if self.crossings:
             together: i64 = self.crossings if self.rules.asked_once else 1
@@ -323,13 +323,13 @@ class Turns(Race):
             self._begin_draw()
 
     def decide_at_fence(self, move: i64) -> None:
-        """Call It A Night or race on (ST-45, ST-47), in the own turn or moved by another (ST-104)."""
+        """Call It A Night or race on (ST-45, ST-47), in the player's own turn or moved by another (ST-104)."""
         seat = self.seat
         is_own = seat == self.turn
         if move == CALL_IT_A_NIGHT:
             self.call_it_a_night(seat)
         elif self.journal is not None:
-            tell_race_on(self, seat)
+            note_race_on(self, seat)
         if not is_own:
             if self.asked == 0 and not self.rules.scared_first:
                 frighten(self, self.racing)
@@ -343,7 +343,7 @@ class Turns(Race):
     # ---- drawing
 
     def _begin_draw(self) -> None:
-        """Alone in the race, a card is turned over first (ST-49)."""
+        """Begin drawing; if only one sheep is racing, a card is turned over first (ST-49)."""
         if self.racing == BIT[self.turn]:
             self.await_card(REVEALING)
         else:
@@ -351,36 +351,36 @@ class Turns(Race):
 
     def _reveal_alone(self, kind: i64) -> None:
         if self.journal is not None:
-            tell_revealed(self, self.turn, kind, "ST-49")
+            note_revealed(self, self.turn, kind, "ST-49")
             if kind < KINDS:
-                tell_idle(self, kind)
+                note_idle(self, kind)
         if kind >= KINDS:
             haunt(self, kind)
         self._draw_on()
 
     def _draw_on(self) -> None:
-        """Until two sheep cards are held, or the player is out of the race (ST-48)."""
+        """Draw until the player holds two sheep cards or is out of the race (ST-48)."""
         if self.is_racing(self.turn) and self.hand_size(self.turn) < HAND:
             self.await_card(DRAWING)
         else:
             self._end_turn()
 
     def _draw(self, kind: i64) -> None:
-        """A Nightmare card is revealed and resolved at once (ST-23)."""
+        """Take a drawn card; a Nightmare card is revealed and resolved at once (ST-23)."""
         seat = self.turn
         if kind < KINDS:
             self.hold(seat, kind)
             self.trail = drawn(self.trail, seat)
             if self.journal is not None:
-                tell_drawn(self, seat, kind)
+                note_drawn(self, seat, kind)
         else:
             if self.journal is not None:
-                tell_revealed(self, seat, kind, "ST-23")
+                note_revealed(self, seat, kind, "ST-23")
             haunt(self, kind)
         self._draw_on()
 
     def _end_turn(self) -> None:
-        """On to the next player who is still in the race (ST-21)."""
+        """Pass the turn to the next player still in the race (ST-21)."""
         if not self.racing:
             self.end_race()
             return

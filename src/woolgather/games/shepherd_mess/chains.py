@@ -1,7 +1,7 @@
-"""The last way home, which no addition may take (SM-25): who could lose it, and by what.
+"""The last chain of tiles that leads a sheep home, which no addition may take away (SM-25).
 
-Mostly nobody could, whatever is built, and `Prospects` knows that for the land as a whole. Only where a sheep stands
-on a tile that it does not vouch for, an addition is tried: is there still a chain when it is made?
+Usually no addition can take it, and `Prospects` knows that for the land as a whole. Only if a sheep stands on a tile
+that is not known to be safe is an addition tried, to see whether a chain is left.
 """
 
 from __future__ import annotations
@@ -33,17 +33,24 @@ from woolgather.games.shepherd_mess.walls import Fence, corner_east, corner_sout
 MOST_SEATS: Final = 4
 UNKNOWN: Final = -1
 NOT_TRIED: Final = vec[i64]([UNKNOWN for _ in range((LET - BRIDGE) * MOST_SEATS)])
-"""For every addition and seat the tiles where it takes the last chain, before any was tried."""
+"""For every addition and seat, the tiles whose last chain it takes; this is the table before any was tried."""
 
 
 def land_of(position: Position) -> Land:
-    return Land(position.walls_east & ~position.gates_east, position.walls_south & ~position.gates_south,
-                position.mud, position.paths, position.puddles, position.bridges_ns, position.bridges_ew,
-                position.supply)
+    return Land(
+        position.walls_east & ~position.gates_east,
+        position.walls_south & ~position.gates_south,
+        position.mud,
+        position.paths,
+        position.puddles,
+        position.bridges_ns,
+        position.bridges_ew,
+        position.supply,
+    )
 
 
 def land_after(position: Position, move: i64) -> Land:
-    """The land with an addition made."""
+    """The land after an addition."""
     east = position.walls_east & ~position.gates_east
     south = position.walls_south & ~position.gates_south
     paths = position.paths
@@ -81,10 +88,10 @@ def land_after(position: Position, move: i64) -> Land:
 
 
 def prospects(position: Position) -> Prospects:
-    """What the land promises everybody; found once for all positions on it."""
+    """The prospects of the land, computed once and shared by all positions on it."""
     known = position.prospects
     if known is None:
-        known = Prospects(land_of(position), position.pens, position.house.seats)
+        known = Prospects(land_of(position), position.pens, position.rules.seats)
         position.prospects = known
     return known
 
@@ -95,20 +102,27 @@ def outside(position: Position, seat: i64) -> i64:
 
 
 def still_home(position: Position, land: Land, seat: i64, wanted: i64) -> i64:
-    """The tiles from which a chain leads home on that land with what its supply holds, at least of the wanted.
+    """The tiles from which a chain leads home on that land with the pieces in its supply.
 
-    No chain leads through the pens of other players; those that nobody owns are ordinary corners (SM-14).
+    The result is complete only for the `wanted` tiles. No chain leads through the pens of other players; pens without
+    an owner are ordinary corners (SM-14).
     """
-    return land.home(BIT[position.pens[seat]], position.others_pens(seat), land.supply[BRIDGE_PIECE],
-                     land.supply[STONE_PIECE], land.supply[GATE_PIECE], wanted)
+    return land.home(
+        BIT[position.pens[seat]],
+        position.others_pens(seat),
+        land.supply[BRIDGE_PIECE],
+        land.supply[STONE_PIECE],
+        land.supply[GATE_PIECE],
+        wanted,
+    )
 
 
 def takes_last_chain(position: Position, move: i64) -> bool:
-    """Whether an addition leaves some sheep without a chain that has one now; the slow and sure way (SM-25)."""
+    """Whether an addition takes away the last chain of some sheep; tests it directly, which is slow (SM-25)."""
     seat: i64
     before = land_of(position)
     after = land_after(position, move)
-    for seat in range(position.house.seats):
+    for seat in range(position.rules.seats):
         sheep = outside(position, seat)
         sheep &= still_home(position, before, seat, sheep)
         if sheep & ~still_home(position, after, seat, sheep):
@@ -117,7 +131,7 @@ def takes_last_chain(position: Position, move: i64) -> bool:
 
 
 class Watch:
-    """For each kind of addition whether it could take the last chain of a sheep where it stands now."""
+    """For each kind of addition, whether it could take the last chain of a sheep where it stands now."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -125,12 +139,12 @@ class Watch:
         self.minds_stones = False
         self.minds_walls = False
         self.minds_gates = False
-        if position.house.no_sealing and position.house.chains:
-            self._look(prospects(position))
+        if position.rules.no_sealing and position.rules.chains:
+            self._explore(prospects(position))
 
-    def _look(self, known: Prospects) -> None:
+    def _explore(self, known: Prospects) -> None:
         seat: i64
-        for seat in range(self.position.house.seats):
+        for seat in range(self.position.rules.seats):
             sheep = outside(self.position, seat) & known.homes[seat]
             self.minds_bridges = self.minds_bridges or sheep & ~known.bridge_safe[seat] != 0
             self.minds_stones = self.minds_stones or sheep & ~known.stone_safe[seat] != 0
@@ -150,7 +164,7 @@ class Watch:
         return self.minds_gates and self._takes(prospects(self.position).gate_safe, move)
 
     def _takes(self, safe: vec[i64], move: i64) -> bool:
-        """Whether a sheep stands where the addition takes the last chain; where that is, is found once for the land."""
+        """Whether the addition takes the last chain of a sheep; the tiles affected are found once for the land."""
         seat: i64
         known = prospects(self.position)
         if len(known.lost) == 0:
@@ -158,20 +172,20 @@ class Watch:
         place = (move - BRIDGE) * MOST_SEATS
         if known.lost[place] == UNKNOWN:
             land = land_after(self.position, move)
-            for seat in range(self.position.house.seats):
+            for seat in range(self.position.rules.seats):
                 wanted = known.homes[seat] & ~safe[seat]
                 known.lost[place + seat] = wanted & ~still_home(self.position, land, seat, wanted) if wanted else 0
-        for seat in range(self.position.house.seats):
+        for seat in range(self.position.rules.seats):
             if known.lost[place + seat] & self.position.standing[seat]:
                 return True
         return False
 
 
 def fence_of(position: Position, watch: Watch) -> Fence:
-    """Where new walls leave a way round: over any tiles if only walls matter, else over grass, which is as good."""
+    """Where new walls leave a way round: over any tiles if only walls count, else over grass only."""
     east = passable_east(position)
     south = passable_south(position)
-    if not position.house.chains:
-        return Fence(position, east, south, not position.house.no_sealing, True)
+    if not position.rules.chains:
+        return Fence(position, east, south, not position.rules.no_sealing, True)
     grass = ~(position.mud | position.puddles | PEN_SET)
     return Fence(position, east & grass & grass >> 1, south & grass & grass >> WIDTH, not watch.minds_walls, False)

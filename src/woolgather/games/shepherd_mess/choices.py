@@ -1,4 +1,4 @@
-"""What may be chosen at each moment of the game."""
+"""The legal moves at each step of the game."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ from woolgather.games.shepherd_mess.walls import Fence, bare_east, bare_south, c
 
 PEN_TILE: Final = vec[i64](PENS)
 BY_TILE: Final = vec[i64]([NORTH, WEST, EAST, SOUTH])
-"""The sides of a tile in the order of the tiles beyond them."""
+"""The sides of a tile, in ascending order of the tiles beyond them."""
 
 PATCHES: Final = vec[i64]([RAM_PATCH + mud for mud in range(MUD_COUNT)])
 
 
 def choices(position: Position) -> vec[i64]:
-    """Every legal decision, or every outcome of chance, in ascending order."""
+    """Every legal decision, or every chance outcome, in ascending order."""
     phase = position.phase
     if phase == TURN:
         return turn_choices(position)
@@ -94,6 +94,7 @@ def choices(position: Position) -> vec[i64]:
 
 # ---- the setup
 
+
 def _each(first: i64, tiles: i64) -> vec[i64]:
     found = vec[i64](capacity=TILES)
     while tiles:
@@ -103,12 +104,12 @@ def _each(first: i64, tiles: i64) -> vec[i64]:
 
 
 def free_ground(position: Position) -> i64:
-    """Tiles that are grass: no pen, mud or puddle (SM-10)."""
+    """Grass tiles: no pen, mud or puddle (SM-10)."""
     return ALL & ~(PEN_SET | position.mud | position.puddles)
 
 
 def room_for_sheep(position: Position) -> i64:
-    """Grass with fewer than two sheep, whoever owns them (SM-11)."""
+    """Grass with fewer than two sheep of any owner (SM-11)."""
     tile: i64
     flock: i64
     tiles = free_ground(position) | (PEN_SET if PLACE_IN_PENS else 0)
@@ -116,7 +117,7 @@ def room_for_sheep(position: Position) -> i64:
     for tile in range(TILES):
         if herd & tiles & BIT[tile]:
             count: i64 = 0
-            for flock in range(position.house.seats):
+            for flock in range(position.rules.seats):
                 count += position.sheep(tile, flock)
             if count >= MOST_ON_A_TILE:
                 tiles &= ~BIT[tile]
@@ -124,7 +125,7 @@ def room_for_sheep(position: Position) -> i64:
 
 
 def _muds(position: Position) -> vec[i64]:
-    """Every free tile with every way round that the next mud can lie (SM-4, SM-10)."""
+    """Every free tile with every orientation of the next mud (SM-4, SM-10)."""
     shape: i64
     tiles = free_ground(position)
     first = FIRST_SHAPE[position.step]
@@ -139,7 +140,7 @@ def _muds(position: Position) -> vec[i64]:
 
 
 def _pens(position: Position) -> vec[i64]:
-    """The pens nobody has (SM-12)."""
+    """The pens without an owner (SM-12)."""
     pen: i64
     seat: i64
     found = vec[i64](capacity=PEN_COUNT)
@@ -155,8 +156,9 @@ def _pens(position: Position) -> vec[i64]:
 
 # ---- a turn
 
+
 def turn_choices(position: Position) -> vec[i64]:
-    """To end the turn, a dog's move, or an addition to the landscape (SM-20)."""
+    """All moves of a turn: ending it, a dog's move, or an addition to the landscape (SM-20)."""
     found = vec[i64](capacity=256)
     found = append(found, END_TURN)
     found = _dog_moves(position, found)
@@ -178,7 +180,7 @@ def turn_choices(position: Position) -> vec[i64]:
 
 
 def _dog_moves(position: Position, found: vec[i64]) -> vec[i64]:
-    """Walks, barks, fights of each dog that may act (SM-30 to SM-35)."""
+    """Add the walks, barks and fights of each dog that may act (SM-30 to SM-35)."""
     dog: i64
     first = position.turn * 2
     for dog in range(first, first + 2):
@@ -199,7 +201,7 @@ def _dog_moves(position: Position, found: vec[i64]) -> vec[i64]:
 def _fights(position: Position, dog: i64, found: vec[i64]) -> vec[i64]:
     other: i64
     tiles: i64 = -1
-    for other in range(position.house.dogs):
+    for other in range(position.rules.dogs):
         if may_be_fought(position, dog, other):
             if tiles < 0:
                 tiles = arena(position, dog)
@@ -209,7 +211,7 @@ def _fights(position: Position, dog: i64, found: vec[i64]) -> vec[i64]:
 
 
 def _bridges(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
-    """Puddles without one, along either axis (SM-21, SM-25)."""
+    """Add bridges: over puddles without one, along either axis (SM-21, SM-25)."""
     move: i64
     tiles = position.puddles & ~position.bridges_ns & ~position.bridges_ew
     while tiles:
@@ -222,7 +224,7 @@ def _bridges(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
 
 
 def _stones(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
-    """The closed sides of muddy patches (SM-22, SM-25, SM-26)."""
+    """Add stones: on the closed sides of muddy patches (SM-22, SM-25, SM-26)."""
     side: i64
     paths = position.paths
     tiles = position.mud & ~(paths[0] & paths[1] & paths[2] & paths[3])
@@ -236,7 +238,7 @@ def _stones(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
 
 
 def _walls(position: Position, watch: Watch, fence: Fence, found: vec[i64]) -> vec[i64]:
-    """Bare edges, unless the wall would cut a sheep off (SM-23, SM-25)."""
+    """Add straight walls: on bare edges, unless the wall would cut a sheep off (SM-23, SM-25)."""
     tiles = bare_east(position)
     harmless = fence.harmless_east()
     while tiles:
@@ -257,7 +259,7 @@ def _walls(position: Position, watch: Watch, fence: Fence, found: vec[i64]) -> v
 
 
 def _corners(position: Position, watch: Watch, fence: Fence, found: vec[i64]) -> vec[i64]:
-    """Two bare edges of a tile that meet (SM-23, SM-25)."""
+    """Add corner walls: on two bare edges of a tile that meet (SM-23, SM-25)."""
     tile: i64
     corner: i64
     e = bare_east(position)
@@ -265,25 +267,27 @@ def _corners(position: Position, watch: Watch, fence: Fence, found: vec[i64]) ->
     w = e << 1
     n = s << WIDTH
     bare = vec[i64]([n & e, e & s, s & w, w & n])
-    harmless = vec[i64]([fence.harmless_corner(0), fence.harmless_corner(1), fence.harmless_corner(2),
-                         fence.harmless_corner(3)])
+    harmless = vec[i64](
+        [fence.harmless_corner(0), fence.harmless_corner(1), fence.harmless_corner(2), fence.harmless_corner(3)]
+    )
     for tile in range(TILES):
         for corner in range(4):
             if bare[corner] & BIT[tile]:
                 move = CORNER + tile * 4 + corner
-                if harmless[corner] & BIT[tile] or not _seals(position, watch, fence, move, corner_east(tile, corner),
-                                                              corner_south(tile, corner)):
+                if harmless[corner] & BIT[tile] or not _seals(
+                    position, watch, fence, move, corner_east(tile, corner), corner_south(tile, corner)
+                ):
                     found = append(found, move)
     return found
 
 
 def _seals(position: Position, watch: Watch, fence: Fence, move: i64, east: i64, south: i64) -> bool:
-    """Whether walls on those edges cut a sheep off, by whichever reading of it the house has (SM-25)."""
-    return watch.wall_seals(move) if position.house.chains else fence.seals(east, south)
+    """Whether walls on those edges cut a sheep off, under the reading of the rule in force (SM-25)."""
+    return watch.wall_seals(move) if position.rules.chains else fence.seals(east, south)
 
 
 def _gates(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
-    """Walls without a gate (SM-24, SM-25)."""
+    """Add gates: in walls without one (SM-24, SM-25)."""
     tiles = position.walls_east & ~position.gates_east
     while tiles:
         tile = first_tile(tiles)
@@ -302,8 +306,9 @@ def _gates(position: Position, watch: Watch, found: vec[i64]) -> vec[i64]:
 
 # ---- who passes
 
+
 def passes(position: Position) -> vec[i64]:
-    """One of the flocks that wait and could still go (SM-51)."""
+    """Each waiting flock that can still pass (SM-51)."""
     flock: i64
     dog_tile = position.dogs[position.scarer]
     decided = decisions(position, dog_tile)

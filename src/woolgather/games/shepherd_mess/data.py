@@ -1,6 +1,6 @@
-"""What lies in the box, as tables: flocks, dogs, terrain, pens, supply; and how moves are numbered.
+"""The contents of the box as tables (flocks, dogs, terrain, pens, supply), and the numbering of moves.
 
-Every house ruling that is a number or a table stands here, so that a printed fact replaces it in one line.
+Every house ruling that is a number or a table is defined here, so that a printed fact can replace it in one line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DOGS: Final = ("white-1", "white-2", "black-1", "black-2", "brown-1", "brown-2",
 DOG_COUNT: Final = 8
 LONGEST_WALK: Final = 3
 
-# ---- sides of a tile, clockwise: side ^ 2 is opposite; the even ones lie on the axis NS, the odd ones on EW
+# ---- sides of a tile, clockwise: side ^ 2 is opposite; even sides are on the axis NS, odd ones on EW
 
 SIDES: Final = ("N", "E", "S", "W")
 NORTH: Final = 0
@@ -32,14 +32,14 @@ WEST: Final = 3
 AXES: Final = ("NS", "EW")
 
 CORNERS: Final = ("NE", "SE", "SW", "NW")
-"""A corner is where side c and the next one clockwise meet."""
+"""Corner c is where side c and the next one clockwise meet."""
 
 # ---- terrain (SM-3, SM-4)
 
 MUD_COUNT: Final = 6
 PUDDLE_COUNT: Final = 5
 SHAPES: Final = ("NS", "EW", "NE", "SE", "SW", "NW", "NSEW")
-"""Printed stone paths by their open sides."""
+"""Printed stone paths, by their open sides."""
 
 PRINTED: Final = (("NS", "EW"), ("NS", "EW"), ("NE", "SE", "SW", "NW"), ("NE", "SE", "SW", "NW"), ("NSEW",), ("NSEW",))
 """The paths that muds 1 to 6 can show: straight, straight, a turn, a turn, all sides, all sides."""
@@ -61,7 +61,7 @@ GATE_PIECE: Final = 4
 PIECES: Final = ("bridge", "stone", "wall", "corner", "gate")
 SUPPLY: Final = (4, 4, 8, 3, 10)
 
-# ---- house rulings that nobody needs an option for
+# ---- house rulings without an option
 
 PLACE_IN_PENS: Final[bool] = False
 """Whether sheep can be placed in pens before the game (SM-11)."""
@@ -73,13 +73,13 @@ WALK_OVER_ANIMALS: Final[bool] = False
 """Whether dogs can walk onto tiles with sheep or the ram (SM-30)."""
 
 FIGHT_SCARES: Final[bool] = False
-"""Whether a dog that fights scares those around it (SM-34)."""
+"""Whether a dog that fights scares the animals around it (SM-34)."""
 
 FIGHT_RESTING: Final[bool] = False
-"""Whether a dog can be fought again before its owner has had a whole turn with it free (SM-35)."""
+"""Whether a dog can be fought again before its owner has had a whole turn in which it was free (SM-35)."""
 
 STRAIGHT_FIRST: Final[bool] = True
-"""Whether a flock runs straight away from the dog even if its own kind is at a side (SM-41)."""
+"""Whether a flock runs straight away from the dog even if there are sheep of its own on one side (SM-41)."""
 
 STRAIGHT_OVER_MUD: Final[bool] = True
 """Whether a way over mud goes straight on, if it can, before the other sides are compared (SM-46)."""
@@ -93,32 +93,32 @@ SPOILT_AT_ONCE: Final[bool] = False
 # ---- the course of a game
 
 MOST_ON_A_TILE: Final = 2
-"""Sheep on one tile while they are placed (SM-11)."""
+"""The most sheep on one tile while they are being placed (SM-11)."""
 
 MOVES_A_TURN: Final = 2
 SHEEP_POINTS: Final = 2
 LAMBING_POINTS: Final = 3
-"""A sheep at home is worth one, and one and a half with the ram: counted in halves, so that they stay whole (SM-71)."""
+"""A sheep at home is worth one point, or one and a half with the ram; counted in halves to stay whole (SM-71)."""
 
 MUD_LIMITS: Final = ("turn", "scare")
-"""How long a muddy patch that was crossed is closed (SM-48)."""
+"""For how long a muddy patch is closed once crossed (SM-48)."""
 
 SEALINGS: Final = ("chains", "walls")
-"""What must be left to every sheep: a chain that it could walk, or one that no wall cuts (SM-25)."""
+"""What every sheep must keep: a chain that it could walk, or one that no wall cuts (SM-25)."""
 
 SPOILERS: Final = ("owner", "all")
 """Whose dogs can drive foreign sheep into a pen: its owner's, or anybody's (SM-62)."""
 
 REPEATS: Final = 3
-"""So many times the same position, and the game ends (SM-75)."""
+"""The game ends when the same position occurs this many times (SM-75)."""
 
 BY_SEATS: Final = 0
 ROUNDS_BY_SEATS: Final = {2: 50, 3: 33, 4: 25}
 EARLIER_ROUNDS: Final = 40
 MOST_ROUNDS: Final = 100
-"""The rounds after which a game ends by itself: by the number of players, unless they say otherwise (SM-73)."""
+"""The rounds after which the game ends, by the number of players, unless the option says otherwise (SM-73)."""
 
-# ---- how moves are numbered: the same number means the same in every position
+# ---- how moves are numbered: a number means the same move in every position
 
 TILES: Final = 36
 EDGES: Final = 60
@@ -160,15 +160,15 @@ CHANCES: Final = RAM_PATCH + MUD_COUNT - MOVES
 
 
 def sides_of(path: str) -> list[int]:
-    """The open sides that a path's name tells."""
+    """The open sides in the name of a path."""
     return [side for side in range(4) if SIDES[side] in path]
 
 
 SHAPE_SIDES: Final = vec[i64]([sum([1 << side for side in sides_of(shape)]) for shape in SHAPES])
-"""The open sides of each shape as four bits."""
+"""The open sides of each shape, as four bits."""
 
 FIRST_SHAPE: Final = vec[i64]([SHAPES.index(paths[0]) for paths in PRINTED])
 SHAPE_NUMBERS: Final = vec[i64]([len(paths) for paths in PRINTED])
-"""Mud n shows one of so many shapes, beginning with that one."""
+"""Mud n shows one of SHAPE_NUMBERS consecutive shapes, beginning with FIRST_SHAPE."""
 
 PRINTED_SIDES: Final = vec[i64]([len(paths[0]) for paths in PRINTED])

@@ -1,4 +1,4 @@
-"""Where a dog can go, and whom it can fight (SM-30 to SM-35)."""
+"""Dog moves: where a dog can go, and which dogs it can fight (SM-30 to SM-35)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def owner(dog: i64) -> i64:
 
 
 def may_act(position: Position, dog: i64) -> bool:
-    """A dog of the active player that is not locked and has not had its move (SM-20, SM-34)."""
+    """Whether this is a dog of the active player that is not locked and has not moved yet (SM-20, SM-34)."""
     return owner(dog) == position.turn and not (position.used | position.locked) >> dog & 1
 
 
 def walk(position: Position, dog: i64) -> i64:
-    """The tiles within three steps, its own included; sheep and the ram are walked around (SM-30)."""
+    """The tiles within three steps, including its own; the way leads around sheep and the ram (SM-30)."""
     free = ALL if WALK_OVER_ANIMALS else ALL & ~position.herd()
     tiles = BIT[position.dogs[dog]]
     for _ in range(LONGEST_WALK):
@@ -28,28 +28,27 @@ def walk(position: Position, dog: i64) -> i64:
 
 
 def private_pens(position: Position, seat: i64) -> i64:
-    """The pens where a player's dogs may not stop (SM-32)."""
-    return position.others_pens(seat) if position.house.private_pens else 0
+    """The pens in which a player's dogs may not stop (SM-32)."""
+    return position.others_pens(seat) if position.rules.private_pens else 0
 
 
 def others_dogs(position: Position, seat: i64) -> i64:
-    """The tiles with dogs of opponents (SM-31)."""
-    return position.kennel(0, seat * 2) | position.kennel(seat * 2 + 2, position.house.dogs)
+    """The tiles with opponents' dogs (SM-31)."""
+    return position.kennel(0, seat * 2) | position.kennel(seat * 2 + 2, position.rules.dogs)
 
 
 def stops(position: Position, dog: i64) -> i64:
-    """The tiles where its walk may end; to stay is a bark (SM-30, SM-31, SM-32)."""
+    """The tiles where the dog's walk may end; staying is a bark (SM-30, SM-31, SM-32)."""
     seat = owner(dog)
-    return (walk(position, dog) & ~BIT[position.dogs[dog]] & ~others_dogs(position, seat)
-            & ~private_pens(position, seat))
+    return walk(position, dog) & ~BIT[position.dogs[dog]] & ~others_dogs(position, seat) & ~private_pens(position, seat)
 
 
 def may_be_fought(position: Position, dog: i64, other: i64) -> bool:
-    """An opponent's dog that is neither locked nor resting (SM-34, SM-35)."""
+    """Whether this is an opponent's dog that is neither locked nor resting (SM-34, SM-35)."""
     safe = position.locked if FIGHT_RESTING else position.locked | position.resting
     return owner(dog) != owner(other) and not safe >> other & 1
 
 
 def arena(position: Position, dog: i64) -> i64:
-    """The tiles where a dog could fight, if somebody is there (SM-34)."""
+    """The tiles where a dog could fight if another dog were there (SM-34)."""
     return walk(position, dog) & ~private_pens(position, owner(dog))

@@ -1,4 +1,4 @@
-"""How far a flock is from home, and the dogs from their sheep."""
+"""How far a flock is from home, and its dogs from the sheep."""
 
 from __future__ import annotations
 
@@ -17,36 +17,46 @@ from woolgather.games.shepherd_mess.scare import NO_WAY, barred, decision, end_o
 from woolgather.games.shepherd_mess.walls import bare_east, bare_south, passable_east, passable_south
 
 WALKS: Final = 2
-"""Moves beyond which it does not matter how far away a dog is."""
+"""Beyond this many moves the distance of a dog does not matter."""
 
 
 def homeward(position: Position, seat: i64) -> Homeward:
-    """The map of a seat; all are drawn once for the land, when everybody has a pen."""
+    """The map of a seat; the maps of all seats are computed once for the land, when everybody has a pen."""
     each: i64
     if not position.maps:
         maps: list[Homeward] = []
-        for each in range(position.house.seats):
-            drawn = Homeward(passable_east(position), passable_south(position), bare_east(position),
-                             bare_south(position), position.mud, position.paths, position.puddles,
-                             position.bridges_ns, position.bridges_ew, position.supply)
-            drawn.find(BIT[position.pens[each]], position.others_pens(each), not position.house.owner_spoils)
+        for each in range(position.rules.seats):
+            drawn = Homeward(
+                passable_east(position),
+                passable_south(position),
+                bare_east(position),
+                bare_south(position),
+                position.mud,
+                position.paths,
+                position.puddles,
+                position.bridges_ns,
+                position.bridges_ew,
+                position.supply,
+            )
+            drawn.find(BIT[position.pens[each]], position.others_pens(each), not position.rules.owner_spoils)
             maps.append(drawn)
         position.maps = maps
     return position.maps[seat]
 
 
 class Drive:
-    """What is left to do for one flock: moves of all its sheep, walks of its dogs."""
+    """What is left to do for one flock: the moves of all its sheep, and the walks of its dogs."""
 
     def __init__(self, position: Position, seat: i64) -> None:
         level = homeward(position, seat).level
         free = ALL & ~position.herd()
-        posts = (free & ~others_dogs(position, seat) & ~private_pens(position, seat)
-                 | position.kennel(seat * 2, seat * 2 + 2))
+        posts = free & ~others_dogs(position, seat) & ~private_pens(position, seat) | position.kennel(
+            seat * 2, seat * 2 + 2
+        )
         spots: i64 = 0
         tiles = outside(position, seat)
-        self.moves: i64 = 0                  # how many the sheep are from home, all together, each driven by itself
-        self.stuck: i64 = 0                  # tiles from where no dog can drive them nearer now
+        self.moves: i64 = 0  # moves until all sheep are home, if each is driven separately
+        self.stuck: i64 = 0  # tiles from which no dog can drive the sheep nearer now
         while tiles:
             tile = first_tile(tiles)
             tiles &= tiles - 1
@@ -59,9 +69,7 @@ class Drive:
 
 
 def _spots(position: Position, seat: i64, tile: i64, posts: i64, level: vec[i64]) -> i64:
-    """Of the posts where a dog may stop, those from where it would drive the flock on a tile nearer home, as things
-    stand (SM-40 to SM-47).
-    """
+    """The tiles among `posts` from which a dog would drive the flock on a tile nearer home now (SM-40 to SM-47)."""
     side: i64
     found: i64 = 0
     for side in range(4):
@@ -74,7 +82,7 @@ def _spots(position: Position, seat: i64, tile: i64, posts: i64, level: vec[i64]
 
 
 def _walks(position: Position, seat: i64, spots: i64, free: i64) -> i64:
-    """How many moves the two dogs need, both together, before one more brings them where they are wanted (SM-30)."""
+    """How many moves both dogs need in total before one more takes each to one of the spots (SM-30)."""
     if spots == 0:
         return 0
     first = BIT[position.dogs[seat * 2]]

@@ -1,7 +1,7 @@
-"""Who is likely to win: how many moves each flock is from home, the own one above all.
+"""The evaluation: how many moves each flock is from home, above all the player's own.
 
-Bots that hinder others as gladly as they drive never finish a game, so the others' flocks count only a little. What
-that costs them is told in docs/shepherd-mess.md.
+Bots that are as eager to hinder others as to drive their sheep never finish a game, so the others' flocks count only a
+little. docs/shepherd-mess.md says what that costs them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import certainty
+from woolgather.engine.evaluation import final_result
 from woolgather.engine.state import OVER
 from woolgather.games.shepherd_mess.data import CORNER, GATE, WALL
 from woolgather.games.shepherd_mess.driving import Drive, homeward
@@ -34,33 +34,33 @@ from woolgather.games.shepherd_mess.scoring import foreign_at_home
 BORDER_ROWS: Final = ALL & ~(NOT_NORTHERNMOST & NOT_SOUTHERNMOST)
 BORDER_COLUMNS: Final = ALL & ~(NOT_WESTERNMOST & NOT_EASTERNMOST)
 
-# What takes off a flock's worth, in sheep at home; found by playing.
+# Deductions from a flock's value, in sheep at home; found by playing.
 EACH_MOVE: Final = 0.065
 EACH_WALK: Final = 0.03
 EACH_STUCK: Final = 0.03
 EACH_FOREIGN_SHEEP: Final = 1.0
 RAM_AT_HOME: Final = 0.3
-"""What each sheep at home is worth more with the ram there."""
+"""The extra value of each sheep at home with the ram there."""
 
 OTHERS: Final = 0.01
-"""How much the best of the others counts beside the own flock."""
+"""The weight of the best opponent's flock relative to the player's own."""
 
 AGAIN: Final = 0.1
-"""What it costs everybody, in whole flocks, to begin a turn as one has begun before."""
+"""The penalty for everybody, in whole flocks, when a turn begins as an earlier one did."""
 
 USUAL: Final = 0.6
-"""How far a flock is when nothing is decided yet."""
+"""The progress of a flock when nothing is decided yet."""
 
 SPREAD: Final = 0.15
-"""How uncertain a lead is, in whole flocks."""
+"""The uncertainty of a lead, in whole flocks."""
 
 
-def outlook(position: Position) -> vec[float]:
-    """Each seat's chance of winning, reckoned for itself and roughly; at the end it is certain."""
+def evaluate(position: Position) -> vec[float]:
+    """Each seat's chance of winning, roughly and independently estimated; exact at the end."""
     seat: i64
-    seats = position.house.seats
+    seats = position.rules.seats
     if position.seat == OVER:
-        return certainty(position)
+        return final_result(position)
     progress = vec[float](capacity=4)
     for seat in range(seats):
         progress = append(progress, _progress(position, seat))
@@ -82,27 +82,34 @@ def _best_of_others(progress: vec[float], seat: i64) -> float:
 
 
 def _came_again(position: Position) -> bool:
-    """Whether a turn begins as one has before: who goes on so gets nowhere (SM-75)."""
-    return position.house.repetition and position.phase == TURN and position.spent == 0 and times(position) > 1
+    """Whether this turn begins as an earlier one did: repeating moves leads nowhere (SM-75)."""
+    return position.rules.repetition and position.phase == TURN and position.spent == 0 and times(position) > 1
 
 
 def _progress(position: Position, seat: i64) -> float:
-    """How much of the flock is home, and how far the rest has come: 1 is all, and a little more with the ram."""
+    """The progress of the flock: 1 if it is all at home, and a little more with the ram."""
     pen = position.pens[seat]
     if position.phase < PLACE_RAM:
         return USUAL
     drive = Drive(position, seat)
-    size = float(position.house.flock_size)
-    worth = (size - EACH_MOVE * float(drive.moves) - EACH_WALK * float(drive.walks) - EACH_STUCK * float(drive.stuck)
-             - EACH_FOREIGN_SHEEP * float(foreign_at_home(position, seat)))
+    size = float(position.rules.flock_size)
+    worth = (
+        size
+        - EACH_MOVE * float(drive.moves)
+        - EACH_WALK * float(drive.walks)
+        - EACH_STUCK * float(drive.stuck)
+        - EACH_FOREIGN_SHEEP * float(foreign_at_home(position, seat))
+    )
     if position.ram == pen:
         worth += RAM_AT_HOME * float(position.sheep(pen, seat))
     return worth / size
 
 
-def worthwhile(position: Position) -> vec[i64]:
-    """Everything but walls: they are many, and the outlook sees only what those are good for that turn own sheep from
-    the border inwards.
+def candidates(position: Position) -> vec[i64]:
+    """All moves except most walls.
+
+    There are many walls, and by the evaluation only those that turn the player's own sheep away from the border are
+    useful.
     """
     moves = position.legal()
     if position.phase != TURN:
@@ -118,7 +125,7 @@ def worthwhile(position: Position) -> vec[i64]:
 
 
 def _is_beside(move: i64, east: i64, south: i64) -> bool:
-    """Whether a straight wall stands on one of these eastern or southern edges."""
+    """Whether this straight wall is on one of these eastern or southern edges."""
     if move >= CORNER:
         return False
     return (east if move - WALL < FIRST_SOUTHERN else south) & BIT[EDGE_TILE[move - WALL]] != 0

@@ -1,8 +1,9 @@
-"""The map of one flock's way home: how many moves each tile is away, scares and pieces that are missing.
+"""The map of one flock's way home: how many moves each tile is away, counting scares and missing pieces.
 
-A dog drives sheep straight away from itself, so a tile leads home in one scare more than the tile where it ends, if
-there is room for the dog on the other side. Whole levels of tiles are found at once, from the pen outwards, as sets
-with a bit for each tile. Animals are not reckoned with, for they come and go; so a map serves until a piece is added.
+A dog drives sheep straight away from itself, so a tile is one scare further from home than the tile where that scare
+ends, provided there is room for the dog on the other side. Whole levels of tiles are found at once, from the pen
+outwards, as sets with a bit for each tile. Animals are ignored because they come and go, so a map stays valid until a
+piece is added.
 """
 
 from __future__ import annotations
@@ -36,22 +37,33 @@ from woolgather.games.shepherd_mess.pasture import (
 )
 
 TOO_FAR: Final = 14
-"""Levels beyond which nobody looks; a sheep that is cut off counts as so far away."""
+"""The number of levels searched; a sheep that is cut off counts as this far away."""
 
 PASSAGES: Final = 4
-"""How many bridges and muds one scare may lead over and still be found."""
+"""The most bridges and muds that one scare may cross and still be found."""
 
 NOT_REACHED: Final = vec[i64]([TOO_FAR for _ in range(TILES)])
 NOWHERE_YET: Final = vec[i64]([0, 0, 0, 0])
 
 
 class Homeward:
-    """`level` says of each tile how many moves away it is."""
+    """The map of one seat: `level` holds the number of moves from each tile to the pen."""
 
-    def __init__(self, passable_east: i64, passable_south: i64, bare_east: i64, bare_south: i64, mud: i64,
-                 paths: vec[i64], puddles: i64, bridges_ns: i64, bridges_ew: i64, supply: vec[i64]) -> None:
+    def __init__(
+        self,
+        passable_east: i64,
+        passable_south: i64,
+        bare_east: i64,
+        bare_south: i64,
+        mud: i64,
+        paths: vec[i64],
+        puddles: i64,
+        bridges_ns: i64,
+        bridges_ew: i64,
+        supply: vec[i64],
+    ) -> None:
         self.level = NOT_REACHED[:]
-        self.walled: i64 = 0                 # the tiles on the border that lead nearer when a wall stops who runs on
+        self.walled: i64 = 0  # border tiles that lead nearer if a new wall stops a flock that would run on
         self._east: i64 = passable_east
         self._south: i64 = passable_south
         self._dry: i64 = ALL & ~(mud | puddles)
@@ -60,13 +72,13 @@ class Homeward:
         self._bridges = vec[i64]([bridges_ns, bridges_ew, bridges_ns, bridges_ew])
         self._bare: i64 = puddles & ~(bridges_ns | bridges_ew)
         self._supply = supply
-        self._ways = NOWHERE_YET[:]          # for each side, the tiles from which there is a way, wherever it leads
-        self._over = NOWHERE_YET[:]          # for each side, the bridges and muds that lead on to what is looked for
+        self._ways = NOWHERE_YET[:]  # for each side, the tiles from which there is a way, wherever it leads
+        self._over = NOWHERE_YET[:]  # for each side, the bridges and muds that lead on to the current target
         self._bare_east = bare_east
         self._bare_south = bare_south
 
     def find(self, pen: i64, others: i64, may_enter: bool) -> None:
-        """The levels of all tiles, given the pens as sets; a way for which one piece is missing takes a move more."""
+        """Compute the levels, given the pens as sets; a way that needs a new piece takes one move more."""
         depth: i64
         self._find_ways(self._dry if may_enter else self._dry & ~others, self._ways)
         room = self._room()
@@ -85,14 +97,14 @@ class Homeward:
                 noted |= new
                 self._add_a_piece(before, nearly)
                 noted |= self._note(nearly, room, self._dry & ~noted, depth)
-            now = noted & ~others            # who stands there is driven out, but nobody is driven through
+            now = noted & ~others  # sheep there can be driven out, but none are driven through
             if now == reached and reached == before:
                 return
             before = reached
             reached = now
 
     def _note(self, home: vec[i64], room: vec[i64], wanted: i64, depth: i64) -> i64:
-        """Of the tiles that are wanted, those from where a scare leads home are at this depth."""
+        """Set the level of those wanted tiles from which a scare leads home; return them."""
         side: i64
         new: i64 = 0
         for side in range(4):
@@ -106,14 +118,21 @@ class Homeward:
     # ---- room for the dog
 
     def _room(self) -> vec[i64]:
-        """For each side the tiles where a dog can drive that way: from behind; or, from the border inwards, from
-        beside, where the flock cannot go straight on (SM-41, SM-42).
+        """For each side, the tiles with room for a dog that drives in that direction (SM-41, SM-42).
+
+        It drives from behind or, from the border inwards, from beside if the flock cannot run straight on.
         """
         ways = self._ways
         beside_ew = NOT_WESTERNMOST & ~ways[EAST] | NOT_EASTERNMOST & ~ways[WEST]
         beside_ns = NOT_NORTHERNMOST & ~ways[SOUTH] | NOT_SOUTHERNMOST & ~ways[NORTH]
-        return vec[i64]([NOT_SOUTHERNMOST | beside_ew, NOT_WESTERNMOST | beside_ns,
-                         NOT_NORTHERNMOST | beside_ew, NOT_EASTERNMOST | beside_ns])
+        return vec[i64](
+            [
+                NOT_SOUTHERNMOST | beside_ew,
+                NOT_WESTERNMOST | beside_ns,
+                NOT_NORTHERNMOST | beside_ew,
+                NOT_EASTERNMOST | beside_ns,
+            ]
+        )
 
     def _room_with_a_wall(self) -> vec[i64]:
         """The same from the border inwards, if a new wall stops the flock there (SM-23)."""
@@ -123,10 +142,10 @@ class Homeward:
         ns = self._bare_south & NOT_NORTHERNMOST | self._bare_south << WIDTH & NOT_SOUTHERNMOST
         return vec[i64]([ew & ~NOT_SOUTHERNMOST, ns & ~NOT_WESTERNMOST, ew & ~NOT_NORTHERNMOST, ns & ~NOT_EASTERNMOST])
 
-    # ---- ways, found from their ends: for each side the tiles from which one that begins there leads to a target
+    # ---- ways, found backwards: for each side, the tiles from which a way over that side leads to a target
 
     def _find_ways(self, target: i64, found: vec[i64]) -> None:
-        """On the land as it lies (SM-44 to SM-47)."""
+        """Find ways on the land as it is (SM-44 to SM-47)."""
         side: i64
         for side in range(4):
             self._over[side] = 0
@@ -137,7 +156,7 @@ class Homeward:
                 self._step(target, found)
 
     def _add_a_piece(self, target: i64, found: vec[i64]) -> None:
-        """With one gate, bridge or stone more, if there are any left; `found` holds the ways without."""
+        """Find ways with one more gate, bridge or stone, if any are left; `found` holds the ways without."""
         side: i64
         supply = self._supply
         self._lead_over(found)
@@ -167,7 +186,7 @@ class Homeward:
             found[side] |= gated[side]
 
     def _step(self, target: i64, found: vec[i64]) -> None:
-        """The tiles with a target beyond their edge on each side, or a passage that leads on."""
+        """Find, for each side, the tiles that have a target, or a passage that leads on, beyond their edge."""
         over = self._over
         found[NORTH] = ((target | over[NORTH]) & self._south) << WIDTH
         found[EAST] = (target | over[EAST]) >> 1 & self._east
@@ -175,29 +194,33 @@ class Homeward:
         found[WEST] = ((target | over[WEST]) & self._east) << 1
 
     def _lead_over(self, found: vec[i64]) -> None:
-        """The bridges and muds that lead to one of these ways when they are entered in each direction."""
+        """Find the bridges and muds that lead to one of these ways when entered in each direction."""
         side: i64
         for side in range(4):
-            self._over[side] = (self._bridges[side] & found[side]
-                                | self._mud & self._paths[side ^ 2] & self._out_of_mud(found, side))
+            self._over[side] = self._bridges[side] & found[side] | self._mud & self._paths[side ^ 2] & self._out_of_mud(
+                found, side
+            )
 
     def _out_of_mud(self, found: vec[i64], side: i64) -> i64:
-        """Straight on, or if there is no way the only other one (SM-46); with a new piece there may be more ways."""
+        """Leave mud straight on or, if that is impossible, by the only other way (SM-46); a new piece may add ways."""
         right = side + 1 & 3
         left = side + 3 & 3
         straight = self._paths[side] & (self._ways[side] | found[side])
         to_right = self._paths[right] & (self._ways[right] | found[right])
         to_left = self._paths[left] & (self._ways[left] | found[left])
-        return (straight & found[side]
-                | ~straight & (to_right & ~to_left & found[right] | to_left & ~to_right & found[left]))
+        return straight & found[side] | ~straight & (
+            to_right & ~to_left & found[right] | to_left & ~to_right & found[left]
+        )
 
     def _over_a_new_stone(self, found: vec[i64], side: i64) -> i64:
-        """Where one is entered in that direction, or left in any, by a side that is closed (SM-22)."""
+        """The muds that a new stone opens: entered in that direction, or left in any, by a closed side (SM-22)."""
         paths = self._paths
         right = side + 1 & 3
         left = side + 3 & 3
         turned = ~(paths[side] & self._ways[side]) & (
             ~paths[right] & found[right] & ~(paths[left] & self._ways[left])
-            | ~paths[left] & found[left] & ~(paths[right] & self._ways[right]))
-        return (~paths[side ^ 2] & self._out_of_mud(found, side)
-                | paths[side ^ 2] & (~paths[side] & found[side] | turned))
+            | ~paths[left] & found[left] & ~(paths[right] & self._ways[right])
+        )
+        return ~paths[side ^ 2] & self._out_of_mud(found, side) | paths[side ^ 2] & (
+            ~paths[side] & found[side] | turned
+        )

@@ -1,9 +1,9 @@
-"""Chains of tiles that lead home, on the land as it lies or could still be made (SM-25).
+"""Chains of tiles that lead home, on the land as it is or could still be made (SM-25).
 
-A chain may reckon in pieces that are missing, so how far one gets depends on how many of each are spent. For every
-number of them that could be, the tiles from which the pen can be reached are found at once, as sets. A puddle is left
-straight on, so each set is kept twice, for those who come over the northern or southern side of a tile and for those
-who come over the others; on land that makes no difference.
+A chain may use pieces that are still in the supply, so its reach depends on how many of each are spent. For every
+possible number of them, the tiles from which the pen can be reached are found at once, as sets. A puddle is left
+straight on, so each set is kept twice: for chains that come over the northern or southern side of a tile, and for those
+that come over the other sides. On land the two are the same.
 """
 
 from __future__ import annotations
@@ -30,14 +30,23 @@ NOTHING_LOST: Final = vec[i64]()
 
 
 class Land:
-    """What lies on the pasture, by what is missing for a chain over each edge: a gate, and up to two stones."""
+    """The pasture, by what a chain over each edge still needs: a gate, and up to two stones."""
 
-    def __init__(self, closed_east: i64, closed_south: i64, mud: i64, paths: vec[i64], puddles: i64, bridges_ns: i64,
-                 bridges_ew: i64, supply: vec[i64]) -> None:
-        self.closed_east = closed_east                  # edges with a wall and no gate
+    def __init__(
+        self,
+        closed_east: i64,
+        closed_south: i64,
+        mud: i64,
+        paths: vec[i64],
+        puddles: i64,
+        bridges_ns: i64,
+        bridges_ew: i64,
+        supply: vec[i64],
+    ) -> None:
+        self.closed_east = closed_east  # edges with a wall and no gate
         self.closed_south = closed_south
-        near = mud & ~paths[EAST]                       # muds whose side at this edge is closed, seen from the west
-        far = (mud & ~paths[WEST]) >> 1                 # and from the east
+        near = mud & ~paths[EAST]  # muds whose side at this edge is closed, seen from the west
+        far = (mud & ~paths[WEST]) >> 1  # and from the east
         self.one_east: i64 = EAST_EDGES & (near ^ far)
         self.two_east: i64 = EAST_EDGES & near & far
         self.none_east: i64 = EAST_EDGES & ~(near | far)
@@ -53,7 +62,7 @@ class Land:
         self.supply = supply
 
     def ground(self) -> i64:
-        """Where one can turn; water is crossed straight on."""
+        """The tiles where a chain can turn; water is crossed straight on."""
         return ALL & ~self.puddles
 
     def bare(self) -> i64:
@@ -61,7 +70,7 @@ class Land:
         return self.puddles & ~self.bridges_ns & ~self.bridges_ew
 
     def widest(self, pen: i64, shut: i64) -> i64:
-        """The tiles for sheep that could be reached with any number of pieces; never fewer than with those left."""
+        """The tiles for sheep that could be reached with unlimited pieces; never fewer than with those left."""
         ground = self.ground()
         bare = self.bare()
         down = pen
@@ -78,10 +87,11 @@ class Land:
             across = longer
 
     def home(self, pen: i64, shut: i64, bridges: i64, stones: i64, gates: i64, wanted: i64) -> i64:
-        """The tiles from which a chain leads to the pen with at most so many missing pieces, at least of the wanted.
+        """The tiles from which a chain leads to the pen with at most that many new pieces; complete for `wanted`.
 
-        `shut` are pens of others: a chain can begin there, but not lead through. A puddle takes one bridge, so that a
-        chain that needs two missing ones must not cross the same puddle both ways: then each is tried by itself.
+        `shut` are the pens of others: a chain can begin in one, but not lead through it. A puddle takes one bridge, so
+        a chain with two new ones must not cross the same puddle both ways: each combination of axes is then tried
+        separately.
         """
         if bridges < 0 or stones < 0 or gates < 0:
             return 0
@@ -101,19 +111,21 @@ class Land:
         return found
 
     def _home(self, pen: i64, shut: i64, bridges: i64, stones: i64, gates: i64, wanted: i64, ns: i64, ew: i64) -> i64:
-        """The same with every missing bridge laid along the axes that are allowed."""
+        """The same, with each new bridge allowed only along the axes given for its puddle."""
         return _Search(self, pen, ~shut, ns, ew, bridges, stones, gates).reached(wanted)
 
 
 class _Search:
-    """From the pen outward, first without any missing piece, then with one more of a kind, and so on.
+    """A search from the pen outwards, first without any new piece, then with one more of a kind, and so on.
 
-    What can be reached with so many gates, stones and bridges stands in a row of cells, gates first. `down` and
-    `across` are the two sets of a cell; `wet_down` and `wet_across` the bare puddles that one more bridge would open.
+    What can be reached with each number of gates, stones and bridges is kept in a row of cells, gates first. `down` and
+    `across` are the two sets of a cell; `wet_down` and `wet_across` are the bare puddles that one more bridge would
+    open.
     """
 
-    def __init__(self, land: Land, pen: i64, free: i64, ns: i64, ew: i64, bridges: i64, stones: i64,
-                 gates: i64) -> None:
+    def __init__(
+        self, land: Land, pen: i64, free: i64, ns: i64, ew: i64, bridges: i64, stones: i64, gates: i64
+    ) -> None:
         self.land = land
         self.pen = pen
         self.free = free
@@ -132,11 +144,11 @@ class _Search:
         self.across: i64 = 0
         self.wet_down: i64 = 0
         self.wet_across: i64 = 0
-        self.on_south: i64 = 0                  # where the last step led over southern edges, and over eastern ones
+        self.on_south: i64 = 0  # the tiles that the last step reached over southern edges, and over eastern ones
         self.on_east: i64 = 0
 
     def reached(self, wanted: i64) -> i64:
-        """All that can be reached with the pieces there are; no more is looked for than what is wanted."""
+        """Everything that can be reached with the available pieces; stops once all `wanted` tiles are reached."""
         cell: i64
         land = self.land
         row = self.row
@@ -173,14 +185,14 @@ class _Search:
         self.on_east = 0
 
     def _keep(self, cell: i64) -> None:
-        """What can be reached with fewer pieces."""
+        """Add what can be reached with fewer pieces."""
         self.down |= self.downs[cell]
         self.across |= self.acrosses[cell]
         self.wet_down |= self.wet_downs[cell]
         self.wet_across |= self.wet_acrosses[cell]
 
     def _step(self, cell: i64, south: i64, east: i64) -> None:
-        """From there over edges that take what this cell has more."""
+        """Step from another cell over the edges that need exactly the pieces by which this cell exceeds it."""
         self.on_south |= over(self.downs[cell] & self.free, south, WIDTH)
         self.on_east |= over(self.acrosses[cell] & self.free, east, 1)
 
@@ -189,7 +201,7 @@ class _Search:
         self.across |= self.acrosses[cell] | self.wet_acrosses[cell] & self.ew
 
     def _spread(self) -> i64:
-        """On over edges where nothing is missing, as far as they lead; the cell is done."""
+        """Spread over edges that need no piece as far as they lead; this completes the cell."""
         land = self.land
         east = land.none_east & ~land.closed_east
         south = land.none_south & ~land.closed_south
@@ -220,14 +232,14 @@ def min_of(one: i64, other: i64) -> i64:
 
 
 def over(tiles: i64, edges: i64, apart: i64) -> i64:
-    """The tiles beyond those edges; an edge is kept by its western or northern tile, the other is so far apart."""
+    """The tiles beyond those edges; an edge is stored at its western or northern tile, `apart` before the other."""
     return (tiles & edges) << apart | tiles >> apart & edges
 
 
 class Prospects:
-    """For each seat the tiles with a chain home, and those where no addition of a kind can take the last one.
+    """For each seat, the tiles with a chain home, and those where no addition of a kind can take the last one.
 
-    It depends on the land alone, so all positions on it share it.
+    They depend only on the land, so all positions on it share them.
     """
 
     def __init__(self, land: Land, pens: vec[i64], seats: i64) -> None:
@@ -243,12 +255,12 @@ class Prospects:
         every: i64 = 0
         for seat in range(seats):
             every |= BIT[pens[seat]]
-        self.homes = vec[i64](capacity=seats)           # a chain leads home from there
-        self.bridge_safe = vec[i64](capacity=seats)     # and one that needs no missing bridge,
-        self.stone_safe = vec[i64](capacity=seats)      # or leaves a stone over,
-        self.wall_safe = vec[i64](capacity=seats)       # or gates for all walls that one move can build,
-        self.gate_safe = vec[i64](capacity=seats)       # or one gate
-        self.lost = NOTHING_LOST                        # by addition and seat, where it takes the last; see chains.py
+        self.homes = vec[i64](capacity=seats)  # a chain leads home from there,
+        self.bridge_safe = vec[i64](capacity=seats)  # even without a new bridge,
+        self.stone_safe = vec[i64](capacity=seats)  # even with one stone fewer,
+        self.wall_safe = vec[i64](capacity=seats)  # even with a gate fewer for each wall that one move can build,
+        self.gate_safe = vec[i64](capacity=seats)  # even with one gate fewer
+        self.lost = NOTHING_LOST  # by addition and seat, the tiles whose last chain it takes; see chains.py
         for seat in range(seats):
             pen = BIT[pens[seat]]
             shut = every & ~pen

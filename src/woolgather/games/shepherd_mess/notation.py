@@ -1,4 +1,4 @@
-"""Moves in words and back: what each number means, and of what parts it is made."""
+"""Notation: converts moves to text and back, and splits them into parts."""
 
 from __future__ import annotations
 

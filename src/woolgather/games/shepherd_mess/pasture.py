@@ -1,7 +1,8 @@
-"""Six by six tiles and the sixty edges between them, as tables and bit sets (SM-1, SM-2).
+"""The six by six tiles and the sixty edges between them, as tables and bit sets (SM-1, SM-2).
 
-A set of tiles is a number with a bit for each tile. Edges are kept by the tile to their west or north: a set of
-eastern edges and a set of southern ones, each with a bit for that tile, so that a whole board is looked at in one go.
+A set of tiles is a number with a bit for each tile. Edges are stored at the tile to their west or north: a set of
+eastern edges and a set of southern ones, each with a bit for that tile, so that the whole board is handled in one
+operation.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from woolgather.games.shepherd_mess.data import (
 WIDTH: Final = 6
 NOWHERE: Final = -1
 PRIME: Final = 67
-"""Powers of two below 2**66 leave different rests when divided by it."""
+"""Powers of two below 2**66 leave different remainders modulo this prime."""
 
 # ---- tiles
 
@@ -55,12 +56,12 @@ _TILE_OF_REST: Final = vec[i64](_tile_of_rest())
 
 
 def first_tile(tiles: i64) -> i64:
-    """The first tile of a set that is not empty."""
+    """The first tile of a non-empty set."""
     return _TILE_OF_REST[(tiles & -tiles) % PRIME]
 
 
 def tiles_in(tiles: i64) -> i64:
-    """How many tiles a set has."""
+    """The number of tiles in a set."""
     count: i64 = 0
     while tiles:
         tiles &= tiles - 1
@@ -80,24 +81,30 @@ def _neighbour(tile: int, side: int) -> int:
 
 
 NEIGHBOUR: Final = vec[i64]([_neighbour(tile, side) for tile in range(TILES) for side in range(4)])
-"""The tile on each side of a tile, NOWHERE beyond the border: tile * 4 + side."""
+"""The tile on each side of a tile, at index tile * 4 + side; NOWHERE beyond the border."""
 
 
 def spread(tiles: i64) -> i64:
-    """The tiles beside those of a set, walls or not."""
-    return (((tiles & NOT_EASTERNMOST) << 1) | ((tiles & NOT_WESTERNMOST) >> 1)
-            | ((tiles & NOT_SOUTHERNMOST) << WIDTH) | (tiles >> WIDTH))
+    """The tiles beside those of a set, regardless of walls."""
+    return (
+        ((tiles & NOT_EASTERNMOST) << 1)
+        | ((tiles & NOT_WESTERNMOST) >> 1)
+        | ((tiles & NOT_SOUTHERNMOST) << WIDTH)
+        | (tiles >> WIDTH)
+    )
 
 
-# ---- edges, numbered by their tiles: first the eastern edge of each tile, then the southern ones
+# ---- edges, numbered by their tiles: first the eastern edges, then the southern ones
 
-EDGE_TILES: Final = tuple([(tile, EAST) for tile in range(TILES) if _neighbour(tile, EAST) >= 0]
-                          + [(tile, SOUTH) for tile in range(TILES) if _neighbour(tile, SOUTH) >= 0])
+EDGE_TILES: Final = tuple(
+    [(tile, EAST) for tile in range(TILES) if _neighbour(tile, EAST) >= 0]
+    + [(tile, SOUTH) for tile in range(TILES) if _neighbour(tile, SOUTH) >= 0]
+)
 EDGE_NAMES: Final = tuple(f"{TILE_NAMES[tile]}-{TILE_NAMES[_neighbour(tile, side)]}" for tile, side in EDGE_TILES)
 FIRST_SOUTHERN: Final = 30
 
 EDGE_TILE: Final = vec[i64]([tile for tile, _ in EDGE_TILES])
-"""The tile that an edge lies east or south of."""
+"""The tile at whose east or south side an edge is."""
 
 
 def _edge(tile: int, side: int) -> int:
@@ -108,7 +115,7 @@ def _edge(tile: int, side: int) -> int:
 
 
 EDGE: Final = vec[i64]([_edge(tile, side) for tile in range(TILES) for side in range(4)])
-"""The edge on each side of a tile: tile * 4 + side."""
+"""The edge on each side of a tile, at index tile * 4 + side."""
 
 EDGE_BIT: Final = vec[i64]([1 << edge for edge in range(EDGES)])
 
@@ -122,7 +129,7 @@ PEN_SET: Final = sum([1 << tile for tile in PENS])
 
 
 def _pen_edges(sides: tuple[str, ...], wanted: int) -> int:
-    """The edges on those sides of the pens, eastern or southern ones, as a set."""
+    """The eastern or southern edges on those sides of the pens, as a set."""
     edges = [EDGE_TILES[_edge(pen, SIDES.index(side))] for pen, side in zip(PENS, sides, strict=True)]
     return sum([1 << tile for tile, side in edges if side == wanted])
 

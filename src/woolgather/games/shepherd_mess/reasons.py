@@ -1,6 +1,6 @@
-"""Why a decision is not possible now: the id of the rule that forbids it.
+"""Why a decision is not legal now: finds the id of the rule that forbids it.
 
-This is the slow way to the same truth as `ShepherdMess.legal`, one move at a time and rule by rule.
+This is an independent, slow implementation of what `ShepherdMess.legal` computes, one move at a time and rule by rule.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ALLOWED: Final = ""
 
 
 def forbidding(state: ShepherdMess, move: int) -> str:
-    """The rule that forbids a decision while a player decides; nothing if it is allowed."""
+    """The rule that forbids a decision while a player decides; empty if it is allowed."""
     if state.phase == PLACING:
         return ALLOWED if move < END_TURN and room_for_sheep(state) & BIT[move - PLACE] else "SM-11"
     if move < END_TURN:
@@ -69,6 +69,7 @@ def _passing(state: ShepherdMess, move: i64) -> str:
 
 
 # ---- dogs
+
 
 def _dog_move(state: ShepherdMess, move: i64) -> str:
     dog = (move - GO) // TILES if move < BARK else move - BARK if move < FIGHT else (move - FIGHT) >> 3
@@ -90,7 +91,7 @@ def _walk(state: ShepherdMess, dog: i64, tile: i64) -> str:
 
 
 def _can_walk(state: ShepherdMess, start: i64, end: i64, steps: i64) -> bool:
-    """Whether so many steps lead there around sheep and ram (SM-30)."""
+    """Whether that many steps lead there around sheep and ram (SM-30)."""
     side: i64
     if start == end:
         return True
@@ -103,7 +104,7 @@ def _can_walk(state: ShepherdMess, start: i64, end: i64, steps: i64) -> bool:
 
 
 def _fight(state: ShepherdMess, dog: i64, other: i64) -> str:
-    if other >= state.house.dogs:
+    if other >= state.rules.dogs:
         return "SM-6"
     if owner(other) == state.turn:
         return "SM-34"
@@ -117,10 +118,11 @@ def _fight(state: ShepherdMess, dog: i64, other: i64) -> str:
 
 # ---- additions to the landscape
 
+
 def _addition(state: ShepherdMess, move: i64) -> str:
-    """What forbids it by itself; then, whether it takes a sheep's last chain (SM-25)."""
+    """The rule that forbids the addition as such, or because it takes a sheep's last chain (SM-25)."""
     reason = _piece(state, move)
-    if reason != ALLOWED or not state.house.no_sealing or not state.house.chains:
+    if reason != ALLOWED or not state.rules.no_sealing or not state.rules.chains:
         return reason
     return "SM-25" if takes_last_chain(state, move) else ALLOWED
 
@@ -156,13 +158,13 @@ def _corner(state: ShepherdMess, tile: i64, corner: i64) -> str:
 
 
 def _walls(state: ShepherdMess, one: i64, other: i64) -> str:
-    """A wall on each of two edges; a straight wall is on one and the same."""
+    """The rule that forbids walls on two edges; for a straight wall they are the same edge."""
     for edge in (one, other):
         if has_double_gate(edge):
             return "SM-26"
         if has_wall(state, edge):
             return "SM-23"
-    if state.house.chains or not state.house.no_sealing:
+    if state.rules.chains or not state.rules.no_sealing:
         return ALLOWED
     east, south = passable_east(state), passable_south(state)
     for edge in (one, other):

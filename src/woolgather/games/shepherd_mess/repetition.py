@@ -1,7 +1,8 @@
-"""The same position again: how often the beginning of a turn has come before (SM-75).
+"""Repetition: how often the current beginning of a turn has occurred before (SM-75).
 
-Since the last addition only animals, locks and the player to move can differ. Each of these adds a number of its own,
-drawn once and for all, so that a position is known by one number. The numbers go into files and must never change.
+Since the last addition only animals, locks and the player to move can differ. Each of these contributes a fixed
+pseudorandom number, so that a position is identified by one number (Zobrist hashing). The numbers are saved in files
+and must never change.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from woolgather.games.shepherd_mess.pasture import first_tile
 from woolgather.games.shepherd_mess.position import Position
 
 HERD: Final = 16
-"""More than the largest flock has sheep."""
+"""More than the sheep of the largest flock."""
 
 _SHEEP: Final = 0
 _RAM: Final = _SHEEP + 4 * TILES * HERD
@@ -34,7 +35,7 @@ _ALL_ONES: Final = (1 << 64) - 1
 
 
 def _drawn(feature: int) -> int:
-    """The number of a feature: SplitMix64, a generator that everybody can repeat."""
+    """The number of a feature, by SplitMix64, a generator that is easy to reproduce."""
     mixed = (feature + 1) * 0x9E3779B97F4A7C15 & _ALL_ONES
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _ALL_ONES
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _ALL_ONES
@@ -45,7 +46,7 @@ NUMBERS: Final = vec[i64]([_drawn(feature) for feature in range(_FEATURES)])
 
 
 def mark(position: Position) -> i64:
-    """The number by which the beginning of this turn is known."""
+    """The number that identifies the beginning of this turn."""
     flock: i64
     dog: i64
     number = NUMBERS[_TURN + position.turn] ^ NUMBERS[_RAM + position.ram]
@@ -55,7 +56,7 @@ def mark(position: Position) -> i64:
             tile = first_tile(tiles)
             number ^= NUMBERS[_SHEEP + (flock * TILES + tile) * HERD + position.sheep(tile, flock)]
             tiles &= tiles - 1
-    for dog in range(position.house.dogs):
+    for dog in range(position.rules.dogs):
         number ^= NUMBERS[_DOGS + dog * TILES + position.dogs[dog]]
         if position.locked >> dog & 1:
             number ^= NUMBERS[_LOCKED + dog]
@@ -65,7 +66,7 @@ def mark(position: Position) -> i64:
 
 
 def times(position: Position) -> i64:
-    """How often a turn has begun like this since the last addition, if it is the beginning of one."""
+    """How often a turn has begun like this since the last addition; applies only at the beginning of a turn."""
     number = mark(position)
     count: i64 = 0
     for past in position.past:
@@ -75,7 +76,7 @@ def times(position: Position) -> i64:
 
 
 def remember(position: Position) -> bool:
-    """Note the beginning of this turn, in order of the numbers; whether it has come too often (SM-75)."""
+    """Record the beginning of this turn, in sorted order; return whether it has occurred too often (SM-75)."""
     number = mark(position)
     longer = vec[i64](capacity=len(position.past) + 1)
     is_in = False

@@ -1,8 +1,8 @@
-"""The scare: who is scared, which ways there are, what each flock prefers, who passes (SM-33, SM-40 to SM-51).
+"""The scare: who is scared, which ways exist, what each flock prefers, and who passes (SM-33, SM-40 to SM-51).
 
-Everything is decided on the position before anybody moves. Around the dog there are twenty *slots*, side * 5 + flock.
-A slot's *decision* is 0 if nobody is scared there; else it holds why, and the way taken, if there is one.
-A *way* holds its steps and, in its last six bits, the tile where it ends; 0 is no way.
+Everything is decided on the position before any animal moves. Around the dog there are twenty *slots*, side * 5 +
+flock. A slot's *decision* is 0 if no animal is scared there; otherwise it holds the reason and the way taken, if any. A
+*way* holds its steps and, in its last six bits, the tile where it ends; 0 means no way.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOTHING_CHANGED: Final = vec[i64]([0 for _ in range(FLOCK_COUNT * TILES + 1)])
 
 NO_WAY: Final = 0
 
-# Why a flock does what it does.
+# The reasons for a flock's decision.
 STRAIGHT: Final = 1
 ONLY_WAY: Final = 2
 OWN_FLOCK: Final = 3
@@ -36,7 +36,7 @@ NOWHERE_TO_GO: Final = 6
 REASONS: Final = ("", "straight", "only-way", "own-flock", "empty-tile", "equal", "no-way")
 REASON_RULES: Final = ("", "SM-41", "SM-42", "SM-42", "SM-42", "SM-42", "SM-43")
 
-# How a tile looks to a flock that could end there (SM-42).
+# The appeal of a tile to a flock that could end there (SM-42).
 OTHERS_ONLY: Final = 0
 EMPTY: Final = 1
 OWN: Final = 2
@@ -44,8 +44,9 @@ OWN: Final = 2
 
 # ---- who decides, and what
 
+
 def decisions(position: Position, dog_tile: i64) -> vec[i64]:
-    """What every flock beside the dog decides, each for itself (SM-33, SM-40)."""
+    """The decision of every flock beside the dog, each made independently (SM-33, SM-40)."""
     side: i64
     flock: i64
     decided = NOBODY_SCARED[:]
@@ -57,28 +58,29 @@ def decisions(position: Position, dog_tile: i64) -> vec[i64]:
         for flock in range(FLOCK_COUNT):
             if position.standing[flock] & BIT[tile] and not position.is_settled(flock, tile):
                 decided[side * FLOCK_COUNT + flock] = decision(
-                    position, barred(position, flock, position.turn, dog_tile), flock, tile, side)
+                    position, barred(position, flock, position.turn, dog_tile), flock, tile, side
+                )
     return decided
 
 
 def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
-    """The tiles where no way of a flock leads that a dog of that seat scares: dogs, and pens (SM-44, SM-62)."""
+    """The tiles barred to a flock that a dog of that seat scares: those with dogs, and pens (SM-44, SM-62)."""
     owner: i64
-    house = position.house
+    rules = position.rules
     if flock == RAM:
         return position.all_dogs() | BIT[dog_tile]
-    tiles = BIT[dog_tile] | (position.all_dogs() if house.own_dogs_block else others_dogs(position, flock))
-    if house.owner_spoils:
-        for owner in range(house.seats):
+    tiles = BIT[dog_tile] | (position.all_dogs() if rules.own_dogs_block else others_dogs(position, flock))
+    if rules.owner_spoils:
+        for owner in range(rules.seats):
             if owner != flock and owner != seat:
                 tiles |= BIT[position.pens[owner]]
     return tiles
 
 
 def decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) -> i64:
-    """Straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
+    """A flock's decision: straight away from the dog, else to a side, else nowhere (SM-41, SM-42, SM-43)."""
     straight = way(position, closed, flock, tile, away)
-    if straight and position.house.straight_first:
+    if straight and position.rules.straight_first:
         return straight << 3 | STRAIGHT
     left = way(position, closed, flock, tile, away + 3 & 3)
     right = way(position, closed, flock, tile, away + 1 & 3)
@@ -95,7 +97,7 @@ def decision(position: Position, closed: i64, flock: i64, tile: i64, away: i64) 
 
 
 def _is_drawn(position: Position, flock: i64, way: i64) -> bool:
-    """Whether a way ends with the flock's own kind."""
+    """Whether a way ends on a tile with the flock's own kind."""
     return way != NO_WAY and appeal(position, flock, end_of(way)) == OWN
 
 
@@ -109,7 +111,7 @@ def preferred(position: Position, flock: i64, one: i64, other: i64) -> i64:
 
 
 def appeal(position: Position, flock: i64, tile: i64) -> i64:
-    """Own flock, whoever else is there, beats an empty tile, and that beats others only (SM-42)."""
+    """The appeal of a tile: one with the flock's own kind, then an empty one, then one with others only (SM-42)."""
     if position.standing[flock] & BIT[tile]:
         return OWN
     return OTHERS_ONLY if position.herd() & BIT[tile] else EMPTY
@@ -117,15 +119,16 @@ def appeal(position: Position, flock: i64, tile: i64) -> i64:
 
 # ---- ways
 
+
 def way(position: Position, closed: i64, flock: i64, tile: i64, side: i64) -> i64:
-    """The way that begins over that side of a tile; the ram leaves mud by open sides only (SM-44, SM-50)."""
+    """The way that begins over that side of a tile; the ram leaves mud only by open sides (SM-44, SM-50)."""
     if position.mud & BIT[tile] & ~position.paths[side]:
         return NO_WAY
     return _onward(position, closed, flock, BIT[tile], tile, side, 1)
 
 
 def _onward(position: Position, closed: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
-    """Over the edge to the next tile, and on from there if one cannot stop (SM-44, SM-45, SM-47)."""
+    """Cross the edge to the next tile, and continue if one cannot stop there (SM-44, SM-45, SM-47)."""
     ahead = NEIGHBOUR[tile * 4 + side]
     if ahead < 0 or position.barrier(tile, side) == CLOSED or (closed | been) & BIT[ahead]:
         return NO_WAY
@@ -141,11 +144,15 @@ def _onward(position: Position, closed: i64, flock: i64, been: i64, tile: i64, s
 
 
 def _over_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i64, side: i64, steps: i64) -> i64:
-    """In by an open side; out straight on, else by the only other side that leads on, else by the better (SM-46)."""
+    """Cross mud (SM-46).
+
+    A flock enters by an open side, and leaves straight on, else by the only other side that leads on, else by the
+    better one.
+    """
     if position.trodden & BIT[tile] or position.ram == tile or not position.paths[side ^ 2] & BIT[tile]:
         return NO_WAY
     straight = _out_of_mud(position, closed, flock, been, tile, side, steps)
-    if straight and position.house.straight_over_mud:
+    if straight and position.rules.straight_over_mud:
         return straight
     left = _out_of_mud(position, closed, flock, been, tile, side + 3 & 3, steps)
     right = _out_of_mud(position, closed, flock, been, tile, side + 1 & 3, steps)
@@ -161,7 +168,7 @@ def _out_of_mud(position: Position, closed: i64, flock: i64, been: i64, tile: i6
 
 
 def way_of(decided: i64) -> i64:
-    """The way that was decided on; NO_WAY for those who stay."""
+    """The way in a decision; NO_WAY for a flock that stays."""
     return decided >> 3
 
 
@@ -175,8 +182,9 @@ def end_of(way: i64) -> i64:
 
 # ---- passages that let one through at a time (SM-48)
 
+
 def gates_on(position: Position, way: i64) -> i64:
-    """The gates along a way, as a set of edges; ways are followed from their end."""
+    """The gates along a way, as a set of edges; ways are followed backwards from their end."""
     gates: i64 = 0
     tile = way & 63
     steps = way >> 6
@@ -190,7 +198,7 @@ def gates_on(position: Position, way: i64) -> i64:
 
 
 def muds_on(position: Position, way: i64) -> i64:
-    """The muds that a way crosses, as a set of tiles; the one where the ram sets out is not crossed."""
+    """The muds that a way crosses, as a set of tiles; the one on which the ram starts is not crossed."""
     muds: i64 = 0
     tile = way & 63
     steps = way >> 6
@@ -203,8 +211,9 @@ def muds_on(position: Position, way: i64) -> i64:
 
 # ---- who passes (SM-51)
 
+
 def waiting(position: Position, decided: vec[i64]) -> i64:
-    """The slots whose way has a limited passage."""
+    """The slots whose way has a passage that admits only one."""
     slot: i64
     slots: i64 = 0
     for slot in range(SLOTS):
@@ -215,7 +224,7 @@ def waiting(position: Position, decided: vec[i64]) -> i64:
 
 
 def able_to_pass(position: Position, decided: vec[i64], slots: i64, named: i64) -> i64:
-    """Those of the waiting slots whose passages are all unused by the ones that were named."""
+    """The waiting slots whose passages are not used by any of the named ones."""
     slot: i64
     gates: i64 = 0
     muds: i64 = 0
@@ -233,7 +242,7 @@ def able_to_pass(position: Position, decided: vec[i64], slots: i64, named: i64) 
 
 
 def unrivalled(position: Position, decided: vec[i64], able: i64) -> i64:
-    """Those who can go and stand in nobody's way: they will go whatever is answered, and no answer is needed."""
+    """The slots that can pass and compete with none: they pass whatever the answer, so there is no need to ask."""
     slot: i64
     slots: i64 = 0
     for slot in range(SLOTS):
@@ -243,14 +252,15 @@ def unrivalled(position: Position, decided: vec[i64], able: i64) -> i64:
 
 
 def matters(position: Position, dog_tile: i64, decided: vec[i64], slots: i64) -> bool:
-    """Whether two ways to answer, to the end, lead to different positions (SM-51)."""
+    """Whether different answers can lead to different positions (SM-51)."""
     found: list[vec[i64]] = []
     return _differs(position, dog_tile, decided, slots, position.named, found)
 
 
-def _differs(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64,
-             found: list[vec[i64]]) -> bool:
-    """Answer in all ways until one ends otherwise than the first."""
+def _differs(
+    position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64, found: list[vec[i64]]
+) -> bool:
+    """Try all answers until one leads to a different result than the first."""
     slot: i64
     able = able_to_pass(position, decided, slots, named)
     if able:
@@ -265,7 +275,7 @@ def _differs(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, n
 
 
 def _changes(position: Position, dog_tile: i64, decided: vec[i64], named: i64) -> vec[i64]:
-    """What those who were named change: by flock and tile the animals there, and the muds that are trodden."""
+    """What the named slots change: animals by flock and tile, and the muds that are crossed."""
     slot: i64
     changes = NOTHING_CHANGED[:]
     for slot in range(SLOTS):
@@ -274,13 +284,13 @@ def _changes(position: Position, dog_tile: i64, decided: vec[i64], named: i64) -
             flock = slot % FLOCK_COUNT
             changes[flock * TILES + slot_tile(dog_tile, slot)] -= 1
             changes[flock * TILES + end_of(way)] += 1
-            if position.house.mud_rests:
+            if position.rules.mud_rests:
                 changes[FLOCK_COUNT * TILES] |= muds_on(position, way)
     return changes
 
 
 def runners(position: Position, dog_tile: i64, decided: vec[i64], slots: i64, named: i64) -> vec[i64]:
-    """How many of each slot go: all where nothing limits them, one of those who were named (SM-48, SM-51)."""
+    """How many animals of each slot go: all if nothing limits them, one if the slot was named (SM-48, SM-51)."""
     slot: i64
     going = NOBODY_SCARED[:]
     for slot in range(SLOTS):

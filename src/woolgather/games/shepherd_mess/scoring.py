@@ -1,4 +1,4 @@
-"""What a flock is worth at home, and who stands where (SM-61, SM-70 to SM-74)."""
+"""Scoring: what a flock at home is worth, and the final standings (SM-61, SM-70 to SM-74)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from woolgather.games.shepherd_mess.repetition import times
 FINISHED: Final = "finished"
 REPEATED: Final = "repetition"
 LIMIT: Final = "limit"
-"""What ends a game (SM-70, SM-73, SM-75)."""
+"""Why a game ended (SM-70, SM-73, SM-75)."""
 
 NO_TIE: Final = ""
 MOVER: Final = "mover"
 BESIDE: Final = "beside"
 TIE_RULES: Final = {MOVER: "SM-72", BESIDE: "SM-73"}
-"""What breaks a tie: to have finished in the own turn, or more sheep beside the pen."""
+"""What breaks a tie: finishing in one's own turn, or having more sheep beside the pen."""
 
 BEHIND_ALL: Final = -1
-"""How a player counts whose pen holds foreign sheep (SM-61)."""
+"""The merit of a player whose pen holds foreign sheep (SM-61)."""
 
 POINT: Final = 100
-"""More than any tie-break."""
+"""The weight of a point: more than any tie-break."""
 
 
 def own_at_home(position: Position, seat: i64) -> i64:
@@ -35,29 +35,29 @@ def own_at_home(position: Position, seat: i64) -> i64:
 
 
 def foreign_at_home(position: Position, seat: i64) -> i64:
-    """How many sheep of others are in a player's pen."""
+    """The number of other players' sheep in a player's pen."""
     other: i64
     count: i64 = 0
-    for other in range(position.house.seats):
+    for other in range(position.rules.seats):
         if other != seat and position.pens[seat] != NOWHERE:
             count += position.sheep(position.pens[seat], other)
     return count
 
 
 def is_spoilt(position: Position, seat: i64) -> bool:
-    """Foreign sheep in the own pen; the ram makes none foreign (SM-50, SM-61)."""
+    """Whether foreign sheep are in the player's pen; the ram is not foreign (SM-50, SM-61)."""
     pen = position.pens[seat]
     return pen != NOWHERE and position.tally[pen] & ~(MOST * HEAD[seat]) != 0
 
 
 def has_finished(position: Position, seat: i64) -> bool:
-    """All own sheep in the own pen, and no foreign ones (SM-70)."""
-    return own_at_home(position, seat) == position.house.flock_size and not is_spoilt(position, seat)
+    """Whether all of the player's sheep are in the pen, and no foreign ones (SM-70)."""
+    return own_at_home(position, seat) == position.rules.flock_size and not is_spoilt(position, seat)
 
 
 def somebody_finished(position: Position) -> bool:
     seat: i64
-    for seat in range(position.house.seats):
+    for seat in range(position.rules.seats):
         if has_finished(position, seat):
             return True
     return False
@@ -65,14 +65,14 @@ def somebody_finished(position: Position) -> bool:
 
 def somebody_spoilt(position: Position) -> bool:
     seat: i64
-    for seat in range(position.house.seats):
+    for seat in range(position.rules.seats):
         if is_spoilt(position, seat):
             return True
     return False
 
 
 def points(position: Position, seat: i64) -> i64:
-    """Two a sheep, three with the ram at home; nothing with foreign sheep there (SM-61, SM-71)."""
+    """Two for each sheep at home, three with the ram there; nothing with foreign sheep there (SM-61, SM-71)."""
     if is_spoilt(position, seat):
         return 0
     with_ram = position.ram != NOWHERE and position.ram == position.pens[seat]
@@ -80,7 +80,7 @@ def points(position: Position, seat: i64) -> i64:
 
 
 def beside_pen(position: Position, seat: i64) -> i64:
-    """Own sheep on the two tiles beside the own pen, walls or not (SM-73)."""
+    """The player's sheep on the two tiles beside the pen, regardless of walls (SM-73)."""
     side: i64
     count: i64 = 0
     pen = position.pens[seat]
@@ -94,7 +94,7 @@ def beside_pen(position: Position, seat: i64) -> i64:
 
 
 def merit(position: Position, seat: i64, is_finished: bool) -> i64:
-    """Points; equal ones by who finished, the mover first, or if nobody has by sheep near the pen (SM-72, SM-73)."""
+    """Points, then the tie-breaks: having finished, the mover first; if nobody has, sheep by the pen (SM-72, SM-73)."""
     if is_spoilt(position, seat):
         return BEHIND_ALL
     worth = points(position, seat) * POINT
@@ -106,33 +106,36 @@ def merit(position: Position, seat: i64, is_finished: bool) -> i64:
 
 
 def ended_by(position: Position) -> str:
-    """Why the game is over: a flock is home, the same position came again, or the rounds are over."""
+    """Why the game is over: a flock is home, a position was repeated, or the last round has ended."""
     if somebody_finished(position):
         return FINISHED
-    return REPEATED if position.house.repetition and times(position) >= REPEATS else LIMIT
+    return REPEATED if position.rules.repetition and times(position) >= REPEATS else LIMIT
 
 
 def tie_break(position: Position) -> str:
-    """What puts the first before others with as many points; nothing if that was not needed (SM-72, SM-73).
+    """What puts the winner ahead of others with equal points; empty if that was not needed (SM-72, SM-73).
 
-    No part of a flock, with the ram or without, is worth just as much as a whole one, so that if somebody has finished
-    only others who have can be level.
+    No part of a flock, with or without the ram, is worth exactly as much as a whole one, so if somebody has finished,
+    only others who have finished too can be tied with them.
     """
     standing = places(position)
     if 1 not in standing:
         return NO_TIE
     first = standing.index(1)
     best = points(position, first)
-    seats = range(int(position.house.seats))
-    level = [seat for seat in seats if standing[seat] > 1 and points(position, seat) == best
-             and not is_spoilt(position, seat)]
+    seats = range(int(position.rules.seats))
+    level = [
+        seat
+        for seat in seats
+        if standing[seat] > 1 and points(position, seat) == best and not is_spoilt(position, seat)
+    ]
     if not level:
         return NO_TIE
     return MOVER if somebody_finished(position) else BESIDE
 
 
 def halved(count: i64) -> str:
-    """Points as people write them, one for a sheep at home: 4, or 4½ (SM-71)."""
+    """Points as people write them, one for each sheep at home: 4, or 4½ (SM-71)."""
     whole = count // SHEEP_POINTS
     if count % SHEEP_POINTS == 0:
         return str(whole)
@@ -140,12 +143,12 @@ def halved(count: i64) -> str:
 
 
 def scores(position: Position) -> list[int]:
-    return [points(position, seat) for seat in range(position.house.seats)]
+    return [points(position, seat) for seat in range(position.rules.seats)]
 
 
 def places(position: Position) -> list[int]:
-    """By points and tie-breaks; those with foreign sheep come last, and if all have them nobody wins (SM-74)."""
+    """By points and tie-breaks; players with foreign sheep come last, and if all have them nobody wins (SM-74)."""
     is_finished = somebody_finished(position)
-    merits = [merit(position, seat, is_finished) for seat in range(position.house.seats)]
+    merits = [merit(position, seat, is_finished) for seat in range(position.rules.seats)]
     best = 2 if max(merits) == BEHIND_ALL else 1
     return [best + sum([other > own for other in merits]) for own in merits]

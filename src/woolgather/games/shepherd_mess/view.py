@@ -1,13 +1,13 @@
-"""What a seat is told of a position, which is all of it, and how it is drawn with letters."""
+"""The view of a position, the same for every seat, and its drawing in text characters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal, cast
 
 from woolgather.engine.game import Json, Paint
 from woolgather.engine.words import Words
-from woolgather.games.shepherd_mess import paper
+from woolgather.games.shepherd_mess import serialize
 from woolgather.games.shepherd_mess.data import (
     BREEDS,
     DOGS,
@@ -21,6 +21,7 @@ from woolgather.games.shepherd_mess.data import (
     SIDES,
     TILES,
 )
+from woolgather.games.shepherd_mess.journal import steps_of
 from woolgather.games.shepherd_mess.pasture import (
     EDGE,
     EDGE_NAMES,
@@ -59,126 +60,208 @@ from woolgather.games.shepherd_mess.scoring import (
     tie_break,
 )
 from woolgather.games.shepherd_mess.state import ShepherdMess
-from woolgather.games.shepherd_mess.telling import steps_of
+from woolgather.games.shepherd_mess.view_types import (
+    Decided,
+    Dog,
+    EndedBy,
+    Home,
+    Mud,
+    Pen,
+    Puddle,
+    Result,
+    Scare,
+    ShepherdMessView,
+    Side,
+    Supply,
+)
 
 
-def told(state: ShepherdMess) -> dict[str, Json]:
-    """The position, and what a client would otherwise have to work out from it."""
-    house = state.house
+def view_of(state: ShepherdMess) -> ShepherdMessView:
+    """The position, plus what a client would otherwise have to work out from it."""
+    rules = state.rules
     is_turn = state.phase in (TURN, PASSING)
     return {
-        "position": paper.write(state),
+        "position": serialize.write(state),
         "phase": PHASES[state.phase],
         "turn": state.turn,
-        "round": state.turns // house.seats + 1,
-        "rounds": (house.last_turn + 1) // house.seats,
+        "round": state.turns // rules.seats + 1,
+        "rounds": (rules.last_turn + 1) // rules.seats,
         "moves_left": MOVES_A_TURN - state.spent if is_turn else 0,
         "to_place": _to_place(state),
         "ground": _ground(state),
         "pens": _pens(state),
-        "walls": [{"edge": EDGE_NAMES[edge], "gate": _has_gate(state, edge)} for edge in range(EDGES)
-                  if has_wall(state, edge)],
-        "sheep": [{"tile": TILE_NAMES[tile], "flock": BREEDS[seat], "count": state.sheep(tile, seat),
-                   "settled": state.is_settled(seat, tile)}
-                  for tile in range(TILES) for seat in range(house.seats) if state.sheep(tile, seat)],
+        "walls": [
+            {"edge": EDGE_NAMES[edge], "gate": _has_gate(state, edge)} for edge in range(EDGES) if has_wall(state, edge)
+        ],
+        "sheep": [
+            {
+                "tile": TILE_NAMES[tile],
+                "flock": BREEDS[seat],
+                "count": state.sheep(tile, seat),
+                "settled": state.is_settled(seat, tile),
+            }
+            for tile in range(TILES)
+            for seat in range(rules.seats)
+            if state.sheep(tile, seat)
+        ],
         "ram": None if state.ram == NOWHERE else TILE_NAMES[state.ram],
         "dogs": _dogs(state),
-        "supply": dict(zip(PIECES, state.supply, strict=True)),
-        "home": [_home(state, seat) for seat in range(house.seats)],
+        "supply": cast(Supply, dict(zip(PIECES, state.supply, strict=True))),
+        "home": [_home(state, seat) for seat in range(rules.seats)],
         "scores": state.scores(),
         "scare": _scare(state) if state.phase == PASSING else None,
         "repeats": _repeats(state),
         "result": _result(state) if state.phase == DONE else None,
-        "ended_by": ended_by(state) if state.phase == DONE else None,
+        "ended_by": _ended_by(state) if state.phase == DONE else None,
     }
 
 
+def _ended_by(state: ShepherdMess) -> EndedBy:
+    return cast(EndedBy, ended_by(state))
+
+
 def _repeats(state: ShepherdMess) -> int:
-    """How often a turn has begun like this one; 0 except at the beginning, or where that does not count (SM-75)."""
+    """How often a turn has begun like this one; 0 except at the beginning, or if repetition is off (SM-75)."""
     is_beginning = state.phase in (TURN, DONE) and state.spent == 0
-    return times(state) if is_beginning and state.house.repetition else 0
+    return times(state) if is_beginning and state.rules.repetition else 0
 
 
-def _result(state: ShepherdMess) -> dict[str, Json]:
-    """Why the game is over and what the points are made of, one for a sheep (SM-61, SM-70 to SM-75)."""
-    return {"ended_by": ended_by(state), "tie_break": tie_break(state) or None,
-            "seats": [{"seat": seat, "sheep": own_at_home(state, seat), "of": state.house.flock_size,
-                       "ram": state.ram == state.pens[seat], "points": halved(points(state, seat)),
-                       "foreign": foreign_at_home(state, seat), "lost": is_spoilt(state, seat),
-                       "finished": has_finished(state, seat), "beside": beside_pen(state, seat)}
-                      for seat in range(state.house.seats)]}
+def _result(state: ShepherdMess) -> Result:
+    """Why the game is over and how the points add up, one for each sheep (SM-61, SM-70 to SM-75)."""
+    return {
+        "ended_by": _ended_by(state),
+        "tie_break": cast(Literal["mover", "beside"] | None, tie_break(state) or None),
+        "seats": [
+            {
+                "seat": seat,
+                "sheep": own_at_home(state, seat),
+                "of": state.rules.flock_size,
+                "ram": state.ram == state.pens[seat],
+                "points": halved(points(state, seat)),
+                "foreign": foreign_at_home(state, seat),
+                "lost": is_spoilt(state, seat),
+                "finished": has_finished(state, seat),
+                "beside": beside_pen(state, seat),
+            }
+            for seat in range(state.rules.seats)
+        ],
+    }
 
 
 def _to_place(state: ShepherdMess) -> list[int]:
-    """Sheep each seat has still to place (SM-11)."""
-    seats, size = state.house.seats, state.house.flock_size
+    """The number of sheep that each seat has still to place (SM-11)."""
+    seats, size = state.rules.seats, state.rules.flock_size
     if state.phase > SCATTERING:
         return [0] * seats
     placed = state.step if state.phase in (PLACING, SCATTERING) else 0
     return [size - (placed + seats - 1 - seat) // seats for seat in range(seats)]
 
 
-def _ground(state: ShepherdMess) -> dict[str, Json]:
+def _ground(state: ShepherdMess) -> dict[str, Mud | Puddle]:
     """Mud and puddles; every other tile is grass or a pen."""
-    found: dict[str, Json] = {}
+    found: dict[str, Mud | Puddle] = {}
     for tile, name in enumerate(TILE_NAMES):
-        if paper.is_in(state.mud, tile):
-            open_sides = [side for place, side in enumerate(SIDES) if paper.is_in(state.paths[place], tile)]
-            found[name] = {"kind": "mud", "number": list(state.muds).index(tile) + 1, "open": open_sides,
-                           "trodden": paper.is_in(state.trodden, tile)}
-        elif paper.is_in(state.puddles, tile):
-            bridge = ("NS" if paper.is_in(state.bridges_ns, tile)
-                      else "EW" if paper.is_in(state.bridges_ew, tile) else None)
+        if serialize.is_in(state.mud, tile):
+            open_sides = [
+                cast(Side, side) for place, side in enumerate(SIDES) if serialize.is_in(state.paths[place], tile)
+            ]
+            found[name] = {
+                "kind": "mud",
+                "number": list(state.muds).index(tile) + 1,
+                "open": open_sides,
+                "trodden": serialize.is_in(state.trodden, tile),
+            }
+        elif serialize.is_in(state.puddles, tile):
+            bridge: Literal["NS", "EW"] | None = (
+                "NS"
+                if serialize.is_in(state.bridges_ns, tile)
+                else "EW"
+                if serialize.is_in(state.bridges_ew, tile)
+                else None
+            )
             found[name] = {"kind": "puddle", "bridge": bridge}
     return found
 
 
-def _pens(state: ShepherdMess) -> list[Json]:
+def _pens(state: ShepherdMess) -> list[Pen]:
     owners = list(state.pens)
-    return [{"number": number + 1, "tile": TILE_NAMES[tile],
-             "owner": owners.index(tile) if tile in owners else None,
-             "double": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(DOUBLE_GATE_SIDES[number])]],
-             "wall": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(PEN_WALL_SIDES[number])]]}
-            for number, tile in enumerate(PENS)]
+    return [
+        {
+            "number": number + 1,
+            "tile": TILE_NAMES[tile],
+            "owner": owners.index(tile) if tile in owners else None,
+            "double": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(DOUBLE_GATE_SIDES[number])]],
+            "wall": EDGE_NAMES[EDGE[tile * 4 + SIDES.index(PEN_WALL_SIDES[number])]],
+        }
+        for number, tile in enumerate(PENS)
+    ]
 
 
 def _has_gate(state: ShepherdMess, edge: int) -> bool:
     tile, side = EDGE_TILES[edge]
-    return paper.is_in(state.gates_east if SIDES[side] == "E" else state.gates_south, tile)
+    return serialize.is_in(state.gates_east if SIDES[side] == "E" else state.gates_south, tile)
 
 
-def _dogs(state: ShepherdMess) -> list[Json]:
-    locks = paper.locks(state)
-    return [{"dog": DOGS[dog], "seat": dog // 2, "tile": TILE_NAMES[tile], "used": bool(state.used >> dog & 1),
-             "lock": locks.get(DOGS[dog])} for dog, tile in enumerate(state.dogs) if tile != NOWHERE]
+def _dogs(state: ShepherdMess) -> list[Dog]:
+    locks = serialize.locks(state)
+    return [
+        {
+            "dog": DOGS[dog],
+            "seat": dog // 2,
+            "tile": TILE_NAMES[tile],
+            "used": bool(state.used >> dog & 1),
+            "lock": cast(Literal["locked", "resting"] | None, locks.get(DOGS[dog])),
+        }
+        for dog, tile in enumerate(state.dogs)
+        if tile != NOWHERE
+    ]
 
 
-def _home(state: ShepherdMess, seat: int) -> dict[str, Json]:
-    """What stands in a seat's pen."""
+def _home(state: ShepherdMess, seat: int) -> Home:
+    """The animals in a seat's pen."""
     pen = state.pens[seat]
-    return {"seat": seat, "tile": None if pen == NOWHERE else TILE_NAMES[pen], "sheep": own_at_home(state, seat),
-            "of": state.house.flock_size, "foreign": foreign_at_home(state, seat),
-            "ram": pen != NOWHERE and pen == state.ram}
+    return {
+        "seat": seat,
+        "tile": None if pen == NOWHERE else TILE_NAMES[pen],
+        "sheep": own_at_home(state, seat),
+        "of": state.rules.flock_size,
+        "foreign": foreign_at_home(state, seat),
+        "ram": pen != NOWHERE and pen == state.ram,
+    }
 
 
-def _scare(state: ShepherdMess) -> dict[str, Json]:
-    """What every scared flock has decided, while somebody has to say who passes (SM-40 to SM-51)."""
+def _scare(state: ShepherdMess) -> Scare:
+    """What every scared flock has decided, while a player has to say who passes (SM-40 to SM-51)."""
     dog_tile = state.dogs[state.scarer]
     decided = decisions(state, dog_tile)
     slots = waiting(state, decided)
-    flocks = []
+    flocks: list[Decided] = []
     for slot in range(SLOTS):
         if decided[slot]:
             tile, flock = slot_tile(dog_tile, slot), slot % FLOCK_COUNT
             way, reason = way_of(decided[slot]), why(decided[slot])
-            does = ("stays" if not way else "runs" if not slots >> slot & 1
-                    else "named" if state.named >> slot & 1 else "waits")
-            flocks.append({"flock": FLOCKS[flock], "tile": TILE_NAMES[tile], "count": state.sheep(tile, flock),
-                           "does": does, "why": REASONS[reason], "rule": REASON_RULES[reason],
-                           "way": _tiles_on(tile, way),
-                           "gates": [name for edge, name in enumerate(EDGE_NAMES)
-                                     if way and gates_on(state, way) >> edge & 1],
-                           "muds": names_of(muds_on(state, way)) if way else []})
+            does: Literal["runs", "named", "waits", "stays"] = (
+                "stays"
+                if not way
+                else "runs"
+                if not slots >> slot & 1
+                else "named"
+                if state.named >> slot & 1
+                else "waits"
+            )
+            flocks.append(
+                {
+                    "flock": FLOCKS[flock],
+                    "tile": TILE_NAMES[tile],
+                    "count": state.sheep(tile, flock),
+                    "does": does,
+                    "why": REASONS[reason],
+                    "rule": REASON_RULES[reason],
+                    "way": _tiles_on(tile, way),
+                    "gates": [name for edge, name in enumerate(EDGE_NAMES) if way and gates_on(state, way) >> edge & 1],
+                    "muds": names_of(muds_on(state, way)) if way else [],
+                }
+            )
     return {"dog": DOGS[state.scarer], "tile": TILE_NAMES[dog_tile], "flocks": flocks}
 
 
@@ -196,18 +279,24 @@ def _tiles_on(tile: int, way: int) -> list[str]:
 # ---- drawing
 
 LETTERS: Final = {"white": "w", "black": "b", "brown": "n", "grey": "g"}
-"""A sheep by its small letter, a dog by the capital."""
+"""Lower case for a sheep, upper case for a dog."""
 
 RAM_LETTER: Final = "@"
 NARROWEST: Final = 6
 Cell = list[tuple[str, str]]
-"""What a line of a tile shows: pieces of text with their styles."""
+"""The contents of one line of a tile: pieces of text with their styles."""
 
 
 def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
     """Whose move it is, the pasture, the supply, and a row for each seat."""
-    return "\n".join([_headline(view, words, paint), *_pasture(view, words, paint), _supply(view, words),
-                      *(_seat(view, seat, words, paint) for seat in range(view["seats"]))])
+    return "\n".join(
+        [
+            _headline(view, words, paint),
+            *_pasture(view, words, paint),
+            _supply(view, words),
+            *(_seat(view, seat, words, paint) for seat in range(view["seats"])),
+        ]
+    )
 
 
 def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
@@ -218,11 +307,13 @@ def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 
 
 def _pasture(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
-    """Two lines a tile, terrain and dogs above, sheep and ram below, and the edges between them."""
+    """Two lines per tile, terrain and dogs above, sheep and ram below, with the edges between tiles."""
     upper = [_terrain(view, name, words) for name in TILE_NAMES]
     lower = [_animals(view, name) for name in TILE_NAMES]
-    widths = [max(NARROWEST, *(_length(cells[tile]) for cells in (upper, lower)
-                               for tile in range(column, TILES, WIDTH))) for column in range(WIDTH)]
+    widths = [
+        max(NARROWEST, *(_length(cells[tile]) for cells in (upper, lower) for tile in range(column, TILES, WIDTH)))
+        for column in range(WIDTH)
+    ]
     edges = _edges(view)
     lines = ["   " + "  ".join(letter.ljust(width) for letter, width in zip("abcdef", widths, strict=True))]
     for row in range(WIDTH):
@@ -232,8 +323,12 @@ def _pasture(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
                 tile = row * WIDTH + column
                 line += _painted(cells[tile], width, paint) + _stroke(edges.get((tile, "E"), " "), paint) + " "
             lines.append(line)
-        lines.append("   " + "  ".join(_beam(edges.get((row * WIDTH + column, "S"), " "), width, paint)
-                                       for column, width in enumerate(widths)))
+        lines.append(
+            "   "
+            + "  ".join(
+                _beam(edges.get((row * WIDTH + column, "S"), " "), width, paint) for column, width in enumerate(widths)
+            )
+        )
     return [line.rstrip() for line in lines[:-1]]
 
 
@@ -246,7 +341,7 @@ def _painted(cell: Cell, width: int, paint: Paint) -> str:
 
 
 def _terrain(view: Mapping[str, Json], name: str, words: Words) -> Cell:
-    """The kind of a tile, a mud with its open sides, and the dogs there."""
+    """The kind of tile, the open sides of a mud, and the dogs there."""
     cell: Cell = []
     ground = view["ground"].get(name)
     pen = next((pen for pen in view["pens"] if pen["tile"] == name), None)
@@ -256,7 +351,7 @@ def _terrain(view: Mapping[str, Json], name: str, words: Words) -> Cell:
     elif ground is None:
         cell.append((".", "faint"))
     elif ground["kind"] == "mud":
-        path = "".join(sorted(ground["open"], key=paper.PATH_ORDER.index))
+        path = "".join(sorted(ground["open"], key=serialize.PATH_ORDER.index))
         cell.append((f"m{ground['number']}{path}", "faint" if ground["trodden"] else "title"))
     else:
         cell.append(({"NS": "~||~", "EW": "~==~"}.get(ground["bridge"], "~~~~"), "title"))
@@ -269,17 +364,23 @@ def _terrain(view: Mapping[str, Json], name: str, words: Words) -> Cell:
 
 
 def _animals(view: Mapping[str, Json], name: str) -> Cell:
-    cell = [(f"{LETTERS[sheep['flock']]}{sheep['count']}", f"seat-{BREEDS.index(sheep['flock'])}")
-            for sheep in view["sheep"] if sheep["tile"] == name]
+    cell = [
+        (f"{LETTERS[sheep['flock']]}{sheep['count']}", f"seat-{BREEDS.index(sheep['flock'])}")
+        for sheep in view["sheep"]
+        if sheep["tile"] == name
+    ]
     return [*cell, (RAM_LETTER, "alert")] if view["ram"] == name else cell
 
 
 def _edges(view: Mapping[str, Json]) -> dict[tuple[int, str], str]:
-    """What stands on the eastern and southern edges of tiles."""
+    """The walls and gates on the eastern and southern edges of tiles."""
     edges = {wall["edge"]: "+" if wall["gate"] else "|" for wall in view["walls"]}
     edges |= {pen["double"]: "#" for pen in view["pens"]}
-    return {(tile, SIDES[side]): edges[name] for (tile, side), name in zip(EDGE_TILES, EDGE_NAMES, strict=True)
-            if name in edges}
+    return {
+        (tile, SIDES[side]): edges[name]
+        for (tile, side), name in zip(EDGE_TILES, EDGE_NAMES, strict=True)
+        if name in edges
+    }
 
 
 def _stroke(mark: str, paint: Paint) -> str:
@@ -298,17 +399,15 @@ def _supply(view: Mapping[str, Json], words: Words) -> str:
 
 
 def _seat(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -> str:
-    """The pen, sheep at home, what is wrong or right there, and the points."""
+    """The pen, sheep at home, foreign sheep or the ram there, and the points."""
     home = view["home"][seat]
     breed = BREEDS[seat]
     name = paint(words.label("seat", seat=seat, breed=words.id(breed), letter=LETTERS[breed]), f"seat-{seat}")
-    told = [words.label("at-home", sheep=home["sheep"], of=home["of"])]
+    parts = [words.label("at-home", sheep=home["sheep"], of=home["of"])]
     if home["foreign"]:
-        told.append(paint(words.label("foreign-here", count=home["foreign"]), "alert"))
+        parts.append(paint(words.label("foreign-here", count=home["foreign"]), "alert"))
     if home["ram"]:
-        told.append(words.label("ram-here"))
+        parts.append(words.label("ram-here"))
     if view["to_place"][seat]:
-        told = [words.label("to-place", count=view["to_place"][seat])]
-    return f"{name}  {words.label('points', count=halved(view['scores'][seat]))}  {', '.join(told)}"
-
-
+        parts = [words.label("to-place", count=view["to_place"][seat])]
+    return f"{name}  {words.label('points', count=halved(view['scores'][seat]))}  {', '.join(parts)}"

@@ -1,4 +1,4 @@
-"""Walls: where one may stand, and whom it would cut off (SM-23, SM-25)."""
+"""Walls: where one may be built, and which sheep it would cut off (SM-23, SM-25)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ def passable_south(position: Position) -> i64:
 
 
 def neighbours(tiles: i64, east: i64, south: i64) -> i64:
-    """A set of tiles with those that lie beyond a passable edge."""
-    return (tiles | (tiles & east) << 1 | tiles >> 1 & east
-            | (tiles & south) << WIDTH | tiles >> WIDTH & south)
+    """A set of tiles together with those beyond its passable edges."""
+    return tiles | (tiles & east) << 1 | tiles >> 1 & east | (tiles & south) << WIDTH | tiles >> WIDTH & south
 
 
 def reached(start: i64, east: i64, south: i64) -> i64:
-    """All tiles that can be reached from those of a set over passable edges; only walls matter (SM-25)."""
+    """All tiles that can be reached from a set over passable edges; only walls count (SM-25)."""
     while True:
         grown = neighbours(start, east, south)
         if grown == start:
@@ -50,10 +49,10 @@ def reached(start: i64, east: i64, south: i64) -> i64:
 
 
 def cuts_off(position: Position, east: i64, south: i64) -> bool:
-    """Whether, with these edges passable, some sheep has no way to its pen, be it as long as it likes (SM-25)."""
+    """Whether, with only these edges passable, some sheep has no way to its pen, however long (SM-25)."""
     seat: i64
     home: i64 = 0
-    for seat in range(position.house.seats):
+    for seat in range(position.rules.seats):
         pen = BIT[position.pens[seat]]
         if not home & pen:
             home = reached(pen, east, south)
@@ -65,7 +64,7 @@ def cuts_off(position: Position, east: i64, south: i64) -> bool:
 
 
 def corner_east(tile: i64, corner: i64) -> i64:
-    """The eastern edge, as kept, that belongs to that corner of a tile: its own, or that of its western neighbour."""
+    """The eastern edge at that corner of a tile, as stored: its own, or that of its western neighbour."""
     return BIT[tile if corner < 2 else tile - 1]
 
 
@@ -74,10 +73,10 @@ def corner_south(tile: i64, corner: i64) -> i64:
 
 
 class Fence:
-    """The passable edges around each tile, and where a new wall leaves a short way round, so that it cuts off nobody.
+    """The passable edges around each tile, and where a new wall leaves a short way round and so cuts nobody off.
 
-    A way round an edge leads over the three other edges of one of the two squares of 2x2 tiles beside it. Where there
-    is none, the whole board is searched. Bits as in pasture.py: `n`, `e`, `s`, `w` are the sides of each tile, and
+    A way round an edge leads over the three other edges of one of the two 2x2 squares of tiles beside it. If there is
+    none, the whole board is searched. Bits as in pasture.py: `n`, `e`, `s`, `w` are the sides of each tile, and
     `n_by_w` the tiles whose northern edge has a way round by the west.
     """
 
@@ -85,7 +84,7 @@ class Fence:
         self.position = position
         self.east = east
         self.south = south
-        self.is_free = is_free                      # nothing that is built cuts anybody off
+        self.is_free = is_free  # no wall can cut anybody off
         self.is_broken = walls_only and not is_free and cuts_off(position, east, south)
         e = self.east
         s = self.south
@@ -99,13 +98,13 @@ class Fence:
         self.e_by_s: i64 = s & e >> WIDTH & s >> 1
         self.w_by_n: i64 = n & w << WIDTH & n << 1
         self.w_by_s: i64 = s & w >> WIDTH & s << 1
-        self.ne: i64 = e << WIDTH & n >> 1          # the two other edges of the square at that corner
+        self.ne: i64 = e << WIDTH & n >> 1  # the two other edges of the square at that corner
         self.se: i64 = e >> WIDTH & s >> 1
         self.sw: i64 = w >> WIDTH & s << 1
         self.nw: i64 = w << WIDTH & n << 1
 
     def seals(self, east: i64, south: i64) -> bool:
-        """Whether walls on these edges cut somebody off, if only walls matter; the slow and sure way."""
+        """Whether walls on these edges cut somebody off, counting only walls; searches the whole board."""
         return not self.is_free and cuts_off(self.position, self.east & ~east, self.south & ~south)
 
     def harmless_east(self) -> i64:
@@ -126,7 +125,7 @@ class Fence:
         return self._known_to_be(_round(self.n_by_e, self.w_by_s, self.nw))
 
     def _known_to_be(self, tiles: i64) -> i64:
-        """Where walls may seal all are harmless; where somebody is cut off already no wall is."""
+        """All tiles if walls cannot seal; none if somebody is cut off already; otherwise `tiles`."""
         if self.is_free:
             return ALL
         return 0 if self.is_broken else tiles

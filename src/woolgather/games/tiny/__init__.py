@@ -1,1 +1,1 @@
-"""The smallest games that prove the contract: no luck, a private deal, and everything at once."""
+"""The smallest games that exercise the contract: one without luck, one with a private deal, one with everything."""

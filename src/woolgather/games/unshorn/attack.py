@@ -1,4 +1,4 @@
-"""Shearing: an attack is announced, answered, and carried out part by part (UN-30 to UN-38, UN-49)."""
+"""Shearing: an attack is announced, answered and carried out part by part (UN-30 to UN-38, UN-49)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from woolgather.games.unshorn.data import HALVED_AT, MOST_POWER, PLACE_COUNT, SHEAR, SNAG, STEEL
+from woolgather.games.unshorn.journal import (
+    note_announcement,
+    note_attack_over,
+    note_bounce,
+    note_damage,
+    note_deflection,
+    note_enough,
+    note_halving,
+    note_part,
+    note_snag,
+)
 from woolgather.games.unshorn.position import (
     ANNOUNCED,
     ANNOUNCING,
@@ -17,28 +28,17 @@ from woolgather.games.unshorn.position import (
     MOST_PARTS,
     PARTS,
 )
-from woolgather.games.unshorn.telling import (
-    tell_announcement,
-    tell_attack_over,
-    tell_bounce,
-    tell_damage,
-    tell_deflection,
-    tell_enough,
-    tell_halving,
-    tell_part,
-    tell_snag,
-)
 from woolgather.games.unshorn.turn import Turn
 
 CUT_RULES: Final = ("", "UN-32", "UN-33", "UN-34", "UN-38")
-"""By what is cut."""
+"""The rule applied, by the kind of wool that is cut."""
 
 
 class Attack(Turn):
     # ---- the announcement
 
     def announce(self, move: i64) -> None:
-        """One more victim and its points; when nothing is left to give, that is all (UN-30)."""
+        """Announce one more victim and its points; the announcement ends when no points are left (UN-30)."""
         victim = (move - SHEAR) // MOST_POWER
         points = (move - SHEAR) % MOST_POWER + 1
         if self.part_count == 0:
@@ -48,7 +48,7 @@ class Attack(Turn):
         self._add_part(victim, points)
         self.left -= points
         if self.journal is not None:
-            tell_announcement(self, victim, points)
+            note_announcement(self, victim, points)
         if self.left == 0 or self.part_count == self.living_count() - 1:
             self.announced()
         else:
@@ -60,9 +60,9 @@ class Attack(Turn):
         self.part_count += 1
 
     def stop_announcing(self) -> None:
-        """No more victims, though points are left (UN-30)."""
+        """Stop announcing victims, although points are left (UN-30)."""
         if self.journal is not None:
-            tell_enough(self)
+            note_enough(self)
         self.announced()
 
     def announced(self) -> None:
@@ -70,11 +70,11 @@ class Attack(Turn):
         self.open_window(ANNOUNCED)
 
     def announce_anew(self) -> None:
-        """The attacker has another Shear: the old announcement is void (UN-53)."""
+        """Announce again after the attacker's Shear was swapped: the old announcement is void (UN-53)."""
         self.forget_attack()
         if self.is_snagged(self.turn) or self.power(self.turn) == 0:
             if self.journal is not None:
-                tell_attack_over(self, "thief", "UN-53")
+                note_attack_over(self, "thief", "UN-53")
             self.go_on()
         else:
             self.left = self.power(self.turn)
@@ -83,7 +83,7 @@ class Attack(Turn):
     # ---- the parts
 
     def begin_part(self) -> None:
-        """Who is out is skipped, with the points (UN-71); before each part all are asked (UN-40)."""
+        """Begin the next part with a window (UN-40); victims who are out are skipped, with their points (UN-71)."""
         while self.part_count and not self.is_living(self.victim(0)):
             self._drop_part()
         if self.part_count == 0:
@@ -91,7 +91,7 @@ class Attack(Turn):
             return
         self.part_number += 1
         if self.journal is not None:
-            tell_part(self)
+            note_part(self)
         self.open_window(BEFORE_PART)
 
     def _drop_part(self) -> None:
@@ -103,7 +103,7 @@ class Attack(Turn):
         self.part_count -= 1
 
     def go_on_cutting(self) -> None:
-        """While the part has points and the victim wool, another place is picked (UN-31, UN-35)."""
+        """Let the next place be picked while the part has points and the victim has wool (UN-31, UN-35)."""
         places = self.occupied_places(self.victim(0))
         if self.points(0) == 0 or len(places) == 0:
             self._drop_part()
@@ -114,7 +114,7 @@ class Attack(Turn):
                 self.cut(places[0])
 
     def cut(self, place: i64) -> None:
-        """The card is turned over; what it costs and does depends on what it is (UN-32 to UN-34, UN-38)."""
+        """Turn the card over; its cost and effect depend on its kind (UN-32 to UN-34, UN-38)."""
         victim = self.victim(0)
         kind = self.wool[victim * PLACE_COUNT + place]
         if kind == STEEL and self.points(0) == 1:
@@ -132,33 +132,36 @@ class Attack(Turn):
             self.go_on_cutting()
 
     def _hit_steel_weakly(self, victim: i64, place: i64) -> None:
-        """One point is not enough: the Steel stays, and once the pile is empty it is damaged (UN-33, UN-38)."""
+        """Hit a Steel with a single point: it stays, and once the pile is empty it is damaged (UN-33, UN-38)."""
         self.gear[PARTS + 1] = 0
         if self.pile_size:
             self.log_bounce(victim, place)
             if self.journal is not None:
-                tell_bounce(self, victim, place)
+                note_bounce(self, victim, place)
         else:
             self.turn_up(victim, place)
             if self.journal is not None:
-                tell_damage(self, victim, place)
+                note_damage(self, victim, place)
         self.go_on_cutting()
 
     def snag(self, seat: i64, rule: str) -> None:
-        """A marker put on in this turn; it stays through the next one of its holder (UN-36)."""
+        """Put a marker on a Shear; it stays through its holder's next turn (UN-36)."""
         self.gear[seat * GEAR + MARKER] = 2
         if self.journal is not None:
-            tell_snag(self, seat, rule)
+            note_snag(self, seat, rule)
 
     # ---- answers that change the attack
 
     def deflect(self) -> None:
-        """Half of all points left go to the neighbour, even to the right, odd to the left (UN-49, UN-50, UN-56)."""
+        """Deflect half of all remaining points to a neighbour (UN-49, UN-50, UN-56).
+
+        Even points go to the right, odd ones to the left.
+        """
         deflector = self.victim(0)
         if self.living_count() == HALVED_AT:
             self.gear[PARTS + 1] = (self.points(0) + 1) // 2
             if self.journal is not None:
-                tell_halving(self, deflector)
+                note_halving(self, deflector)
             self.open_window(BEFORE_PART)
             return
         points: i64 = 0
@@ -170,7 +173,7 @@ class Attack(Turn):
         self.deflected = True
         self.picker = deflector if neighbour == self.turn else self.turn
         if self.journal is not None:
-            tell_deflection(self, deflector)
+            note_deflection(self, deflector)
         self.begin_part()
 
     def _neighbour(self, seat: i64) -> i64:
@@ -184,6 +187,6 @@ class Attack(Turn):
 
     def end_attack(self, cause: str, rule: str) -> None:
         if self.journal is not None:
-            tell_attack_over(self, cause, rule)
+            note_attack_over(self, cause, rule)
         self.forget_attack()
         self.go_on()

@@ -30,6 +30,19 @@ from woolgather.games.unshorn.data import (
     VELCRO,
     VELCRO_NEEDS_ROOM,
 )
+from woolgather.games.unshorn.journal import (
+    note_answer,
+    note_cancelled,
+    note_coin,
+    note_no_room,
+    note_play,
+    note_reroll,
+    note_sheepdog,
+    note_spared,
+    note_sticking,
+    note_theft,
+    note_thief,
+)
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     ANNOUNCED,
@@ -51,26 +64,13 @@ from woolgather.games.unshorn.position import (
     STICKING,
     TOSSING,
 )
-from woolgather.games.unshorn.telling import (
-    tell_answer,
-    tell_cancelled,
-    tell_coin,
-    tell_no_room,
-    tell_play,
-    tell_reroll,
-    tell_sheepdog,
-    tell_spared,
-    tell_sticking,
-    tell_theft,
-    tell_thief,
-)
 
 
 class AnyTime(Attack):
     # ---- a card is played
 
     def play_card(self, move: i64) -> None:
-        """It waits until nobody answers it any more (UN-40); the dog cannot be answered (UN-44)."""
+        """Play a card; it waits until nobody answers it any more (UN-40). The dog cannot be answered (UN-44)."""
         if self.step == COUNTER:
             self._answer()
         elif move == PLAY_SHEEPDOG:
@@ -95,7 +95,7 @@ class AnyTime(Attack):
             self._name(POW if move == PLAY_POW else AFTERSHAVE, NOBODY, 0)
         self.show_card(self.owner, self.card)
         if self.journal is not None:
-            tell_play(self)
+            note_play(self)
         self.open_window(COUNTER)
 
     def _name(self, card: i64, target: i64, detail: i64) -> None:
@@ -104,11 +104,11 @@ class AnyTime(Attack):
         self.detail = detail
 
     def _send_dog(self) -> None:
-        """The Wolf passes left (UN-54); then play goes on where it was."""
+        """Pass the Wolf to the left (UN-54), then continue where play was."""
         self.gear[self.seat * GEAR + DOG] = 0
         self.piles[DISCARD + SHEEPDOG] += 1
         if self.journal is not None:
-            tell_sheepdog(self)
+            note_sheepdog(self)
         self.pass_wolf("sheepdog", "UN-54")
         if self.step == MAIN:
             self.go_on()
@@ -118,9 +118,9 @@ class AnyTime(Attack):
     # ---- the counter window
 
     def _answer(self) -> None:
-        """A POW against the last card played; that POW can be answered in turn (UN-45)."""
+        """Answer the last card with a POW, which can be answered in turn (UN-45)."""
         if self.journal is not None:
-            tell_answer(self)
+            note_answer(self)
         self.show_card(self.seat, POW)
         answerer = self.seat
         answerer <<= 2 * self.chain
@@ -129,14 +129,16 @@ class AnyTime(Attack):
         self.open_window(COUNTER)
 
     def counter_closed(self) -> None:
-        """The last card takes effect. If it is a POW, the one before is cancelled, and the window in which that one
-        was played starts again, unless it was the card itself (UN-42, UN-45).
+        """Let the last card take effect.
+
+        If it is a POW, the card before it is cancelled, and the window in which that one was played starts again,
+        unless it was the original card (UN-42, UN-45).
         """
         if self.chain == 0:
             self._resolve()
             return
         if self.journal is not None:
-            tell_cancelled(self)
+            note_cancelled(self)
         if self.chain == 1:
             self._resume()
             return
@@ -166,7 +168,7 @@ class AnyTime(Attack):
             self._close_shave()
 
     def _resume(self) -> None:
-        """The same window starts again from its first player (UN-42), or the active player goes on."""
+        """Restart the same window from its first player (UN-42), or let the active player continue."""
         base = self.base
         self.forget_card()
         if base == MAIN or (base == ENDING and self.can_shear()):
@@ -175,7 +177,7 @@ class AnyTime(Attack):
             self.open_window(base)
 
     def _pow(self) -> None:
-        """After the roll the die is rolled again (UN-47); otherwise the attack is over (UN-46)."""
+        """Resolve a POW: after the roll the die is rolled again (UN-47); otherwise the attack is over (UN-46)."""
         is_reroll = self.base == AFTER_ROLL
         self.forget_card()
         if is_reroll:
@@ -183,16 +185,16 @@ class AnyTime(Attack):
             self.owed = 0
             self.let_chance_decide(ROLLING)
             if self.journal is not None:
-                tell_reroll(self)
+                note_reroll(self)
         else:
             self.end_attack("pow", "UN-46")
 
     # ---- Shaving Cream
 
     def toss(self, face: i64) -> None:
-        """Heads: nothing. Tails: the attacker loses a wool of choice, and the attack (UN-48)."""
+        """Toss the coin. On tails the attacker loses a wool of their choice, and the attack (UN-48)."""
         if self.journal is not None:
-            tell_coin(self, face)
+            note_coin(self, face)
         if face == HEADS:
             self._resume()
             return
@@ -210,12 +212,13 @@ class AnyTime(Attack):
     # ---- Velcro
 
     def _velcro(self) -> None:
-        """The named wool, or one of the opponent's drawn by chance; nothing if that is no longer there, or there is no
-        place for it (UN-52).
+        """Take the named wool, or a random one of the opponent's.
+
+        Nothing happens if that wool is no longer there, or if there is no place for it (UN-52).
         """
         if not self.has_room(self.owner) and (VELCRO_NEEDS_ROOM or self.target == NOBODY):
             if self.journal is not None:
-                tell_no_room(self)
+                note_no_room(self)
             self._resume()
         elif self.target != NOBODY:
             if self.wool_count(self.target) < 2:
@@ -229,18 +232,18 @@ class AnyTime(Attack):
             self._find_place()
 
     def steal(self, place: i64) -> None:
-        """The card that chance has drawn goes to the thief; without a place for it, to the discard pile (UN-52)."""
+        """Give the drawn card to the thief; if there is no place for it, it is discarded (UN-52)."""
         if not self.has_room(self.owner):
             self.lose_wool(self.target, place, CARDS[VELCRO], "UN-52")
             self._resume()
             return
         self.take_from_fleece(self.target, place, self.owner)
         if self.journal is not None:
-            tell_theft(self, place)
+            note_theft(self, place)
         self._find_place()
 
     def _find_place(self) -> None:
-        """An empty place of the player's choice, else the fourth row (UN-52)."""
+        """Let the player choose an empty place; if there is none, use the fourth row (UN-52)."""
         self.decide(STICKING, self.owner)
         places = self.free_places(self.owner)
         if len(places) == 1:
@@ -248,18 +251,18 @@ class AnyTime(Attack):
 
     def stick(self, place: i64) -> None:
         if self.journal is not None:
-            tell_sticking(self, place)
+            note_sticking(self, place)
         self.stick_wool(self.owner, place)
         self._resume()
 
     # ---- Shear Thief
 
     def _swap_shears(self) -> None:
-        """Shears change owners with all that is on them (UN-53)."""
+        """Swap two Shears with everything on them (UN-53)."""
         owner = self.owner
         target = self.target
         if self.journal is not None:
-            tell_thief(self)
+            note_thief(self)
         self._swap_gear(owner, target, SHEAR_HELD)
         self._swap_gear(owner, target, BATTERY)
         self._swap_gear(owner, target, BLADE)
@@ -278,7 +281,10 @@ class AnyTime(Attack):
     # ---- Close Shave
 
     def _close_shave(self) -> None:
-        """The attack of this turn, or of the next own one, is used up (UN-55); one card is kept if it was all."""
+        """Use up the attack of this turn, or of the player's next one, for Close Shave (UN-55).
+
+        The victim keeps one card if the row was all the wool they had.
+        """
         if self.owner == self.turn:
             self.spent = True
         else:
@@ -292,7 +298,7 @@ class AnyTime(Attack):
             self.decide(KEEPING, self.target)
 
     def row_places(self, seat: i64, row: i64) -> vec[i64]:
-        """The places of a row in which something lies."""
+        """The occupied places of a row."""
         place: i64
         found = vec[i64](capacity=ROW_LENGTH)
         for place in range(row * ROW_LENGTH, (row + 1) * ROW_LENGTH):
@@ -301,9 +307,9 @@ class AnyTime(Attack):
         return found
 
     def keep(self, place: i64) -> None:
-        """The last card is not shown (UN-55)."""
+        """Keep the last card, without showing it (UN-55)."""
         if self.journal is not None:
-            tell_spared(self, place)
+            note_spared(self, place)
         self._shave(self.row_places(self.target, self.detail), place)
 
     def _shave(self, row: vec[i64], kept: i64) -> None:

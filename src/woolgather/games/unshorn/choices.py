@@ -1,4 +1,4 @@
-"""What may be chosen at each moment: which card where (UN-44), which victim, which place."""
+"""The legal moves at each step: which card where (UN-44), which victim, which place."""
 
 from __future__ import annotations
 
@@ -93,23 +93,24 @@ ROLLS: Final = vec[i64]([ROLL + face for face in range(6)])
 COINS: Final = vec[i64]([COIN, COIN + 1])
 TOSSES: Final = vec[i64](CREAM_COIN)
 ALIKE: Final = [vec[i64]([1 for _ in range(count)]) for count in range(PLACE_COUNT + 1)]
-"""Equal weights for so many outcomes."""
+"""Equal weights, by the number of outcomes."""
 
 ROOM: Final = 96
-"""Room for the longest usual list of moves: growing one costs more than the moves in it."""
+"""Capacity for the longest usual list of moves: growing a list costs more than the moves in it."""
 
 
 def _swaps(movable: int) -> vec[i64]:
-    return vec[i64]([SWAP + pair for pair in range(PAIRS)
-                     if movable >> PAIR_FROM[pair] & 1 and movable >> PAIR_TO[pair] & 1])
+    return vec[i64](
+        [SWAP + pair for pair in range(PAIRS) if movable >> PAIR_FROM[pair] & 1 and movable >> PAIR_TO[pair] & 1]
+    )
 
 
 SWAPS: Final = [_swaps(movable) for movable in range(1 << PLACE_COUNT)]
-"""By the places whose cards can be moved, as bits: every pair of them."""
+"""Every pair of places whose cards can be moved, by the set of those places as bits."""
 
 
 def choices(game: Events) -> vec[i64]:
-    """Every legal decision, or every outcome of chance, in ascending order."""
+    """Every legal decision, or every chance outcome, in ascending order."""
     step = game.step
     if IS_CHANCE[step]:
         return outcomes(game)
@@ -149,7 +150,7 @@ def outcomes(game: Events) -> vec[i64]:
 
 
 def _starters(game: Events) -> vec[i64]:
-    """Anybody may begin; anybody else may have the Wolf (UN-12)."""
+    """The possible starting players or, once one is chosen, the others as holders of the Wolf (UN-12)."""
     seat: i64
     found = vec[i64](capacity=4)
     for seat in range(game.setup.seats):
@@ -174,7 +175,7 @@ def _drawable(game: Events) -> vec[i64]:
 
 
 def weights(game: Events) -> vec[i64]:
-    """A card is as likely to be drawn as there are left of its kind; all else but a coin is equally likely."""
+    """The weights of chance outcomes: cards by how many of their kind are left, the coin's faces, all else equal."""
     kind: i64
     if game.step == TOSSING:
         return TOSSES
@@ -193,6 +194,7 @@ def weights(game: Events) -> vec[i64]:
 
 # ---- the main part and the announcement
 
+
 def _main(game: Events) -> vec[i64]:
     found = vec[i64](capacity=ROOM)
     if game.can_draw():
@@ -201,7 +203,7 @@ def _main(game: Events) -> vec[i64]:
 
 
 def _announcements(game: Events, found: vec[i64]) -> vec[i64]:
-    """Every living opponent not named yet, with 1 point up to all that are left (UN-30)."""
+    """Every living opponent not yet named, with 1 point up to all that are left (UN-30)."""
     seat: i64
     points: i64
     most = game.left if game.step == ANNOUNCING else game.power(game.turn)
@@ -214,8 +216,9 @@ def _announcements(game: Events, found: vec[i64]) -> vec[i64]:
 
 # ---- cards
 
+
 def with_cards(game: Events, found: vec[i64]) -> vec[i64]:
-    """The cards that the deciding seat can play here (UN-44)."""
+    """Add the cards that the deciding seat can play here (UN-44)."""
     seat = game.seat
     step = game.step
     hand = seat * GEAR + HAND
@@ -241,7 +244,10 @@ def with_cards(game: Events, found: vec[i64]) -> vec[i64]:
 
 
 def may_play_pow(game: Events, seat: i64) -> bool:
-    """After the roll by anyone, against an attack by an opponent of the attacker (UN-44, UN-56)."""
+    """Whether a POW can be played (UN-44, UN-56).
+
+    After the roll anyone may play one, against an attack only the attacker's opponents.
+    """
     step = game.step
     if step == AFTER_ROLL:
         return bool(game.setup.options.pow_rerolls)
@@ -249,12 +255,15 @@ def may_play_pow(game: Events, seat: i64) -> bool:
 
 
 def may_send_dog(game: Events, seat: i64) -> bool:
-    """The Wolf's holder, if somebody else can take the Wolf (UN-44, UN-63)."""
+    """Whether the seat holds the Wolf and somebody else can take it (UN-44, UN-63)."""
     return seat == game.wolf and game.wolf_taker() != seat
 
 
 def may_close_shave(game: Events, seat: i64) -> bool:
-    """In the own turn or the end window, by anyone who still has the attack for it (UN-13, UN-44, UN-55)."""
+    """Whether Close Shave can be played: in the seat's own turn or the end window (UN-13, UN-44, UN-55).
+
+    Everybody must have ended a first turn, and the seat must still have an attack to pay with.
+    """
     if (game.step != MAIN and game.step != ENDING) or not game.everybody_has_ended_a_first_turn():
         return False
     if seat == game.turn:
@@ -271,7 +280,7 @@ def _with_thief(game: Events, found: vec[i64]) -> vec[i64]:
 
 
 def _with_velcro(game: Events, found: vec[i64]) -> vec[i64]:
-    """An opponent with two wool or more, or wool in the discard pile (UN-52)."""
+    """Add Velcro: against an opponent with two wool or more, or for wool in the discard pile (UN-52)."""
     seat: i64
     kind: i64
     for seat in range(game.setup.seats):
@@ -284,7 +293,7 @@ def _with_velcro(game: Events, found: vec[i64]) -> vec[i64]:
 
 
 def _with_close_shave(game: Events, found: vec[i64]) -> vec[i64]:
-    """A row with wool in it (UN-55)."""
+    """Add Close Shave: against a row with wool in it (UN-55)."""
     seat: i64
     row: i64
     for seat in range(game.setup.seats):
@@ -298,8 +307,9 @@ def _with_close_shave(game: Events, found: vec[i64]) -> vec[i64]:
 
 # ---- places
 
+
 def _places(game: Events, seat: i64, base: i64, taken: i64) -> vec[i64]:
-    """Occupied places of a fleece, without those taken already."""
+    """The occupied places of a fleece, without those already chosen."""
     place: i64
     start = seat * PLACE_COUNT
     found = vec[i64](capacity=ROOM)
@@ -317,20 +327,21 @@ def _shifted(places: vec[i64], base: i64) -> vec[i64]:
 
 
 def may_rearrange(game: Events) -> bool:
-    """So often a turn, in any window or at a choice in the own turn; not at a choice that all make, nor to dodge a row
-    that has been named (UN-39).
+    """Whether the seat may rearrange: in any window, or at a choice in its own turn (UN-39).
+
+    Not too often in a turn, not at a choice that all players make, and not to move wool out of a row that has been
+    named.
     """
     if game.has_rearranged(game.seat) == REARRANGINGS:
         return False
     step = game.step
     if IS_WINDOW[step]:
         return not (step == COUNTER and game.card == CLOSE_SHAVE and game.seat == game.target)
-    return (game.seat == game.turn and step != LAYING and step != KEEPING and step != BOY_CHOICE
-            and step != MOON_CHOICE)
+    return game.seat == game.turn and step != LAYING and step != KEEPING and step != BOY_CHOICE and step != MOON_CHOICE
 
 
 def with_swaps(game: Events, found: vec[i64]) -> vec[i64]:
-    """Every pair of own hidden cards; a damaged Steel stays in place (UN-39)."""
+    """Add every pair of the seat's own hidden cards; a damaged Steel stays in place (UN-39)."""
     place: i64
     if not may_rearrange(game):
         return found

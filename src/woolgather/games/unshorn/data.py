@@ -1,6 +1,6 @@
-"""What lies in the box, as tables: wool, Shears, cards; and how moves are numbered.
+"""The contents of the box as tables (wool, Shears, cards), and the numbering of moves.
 
-Every house ruling that is a number stands here, so that a printed fact replaces it in one line.
+Every house ruling that is a number is defined here, so that a printed fact can replace it in one line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQUARE: Final = 9
 ROWS: Final = ("a", "b", "c", "d")
 ROW_LENGTH: Final = 3
 
-# ---- what lies in a place
+# ---- the contents of a place
 
 EMPTY: Final = 0
 BASIC: Final = 1
@@ -30,8 +30,10 @@ SNAG: Final = 3
 DAMAGED: Final = 4
 UNKNOWN: Final = 5
 EITHER: Final = 6
-"""A damaged Steel lies open (UN-38). In a position recalled from a view, a card may be unknown; in a view, a card drawn
-from the pile is known to others as Steel or Snag (UN-80).
+"""Damaged Steel, unknown, and Steel or Snag.
+
+A damaged Steel is face up (UN-38). In a position recalled from a view, a card may be unknown; in a view, a card drawn
+from the pile is known to others only as a Steel or a Snag (UN-80).
 """
 
 WOOL: Final = ("empty", "basic", "steel", "snag", "damaged", "?", "either")
@@ -41,12 +43,12 @@ WOOL_EACH: Final = (0, 7, 1, 1)
 
 SPARE_KINDS: Final = (STEEL, SNAG)
 SPARE_COUNT: Final = 6
-"""How many there are of each; what the players do not lay out is shuffled into the pile with `spare_wool` (UN-10)."""
+"""The number of Steels, and of Snags, in the box; those not laid out are shuffled in with `spare_wool` (UN-10)."""
 
 WOOL_POINTS: Final = vec[i64]([0, 1, 2, 1, 1, 0])
-"""What a card counts in the end (UN-73, UN-74)."""
+"""The points of each kind of wool at the end (UN-73, UN-74)."""
 
-# ---- cards: first those kept in hand, then those that take effect when drawn, then what never lies in the pile
+# ---- cards: first those kept in hand, then those that take effect when drawn, then those never in the pile
 
 POW: Final = 0
 AFTERSHAVE: Final = 1
@@ -74,14 +76,16 @@ FIRST_WOOL: Final = 19
 """FIRST_WOOL + BASIC, STEEL or SNAG is that wool in the discard pile."""
 
 CARD_KINDS: Final = 23
+# fmt: off
 CARDS: Final = (
     "pow", "aftershave", "shaving-cream", "velcro", "shear-thief", "close-shave",
     "blue-shear", "green-shear", "red-shear", "purple-shear", "battery+1", "battery-1", "blade+1", "blade-1",
     "boy", "moon", "shepherd", "goat",
     "black-shear", "sheepdog", "basic", "steel", "snag",
 )
+# fmt: on
 CARDS_IN_BOX: Final = (10, 5, 5, 3, 2, 1, 3, 3, 3, 1, 2, 1, 2, 1, 2, 1, 1, 1, 4, 4, 28, 6, 6)
-"""How many there are of each (UN-1 to UN-5); POW, Aftershave and how attachments divide are house rulings."""
+"""How many there are of each (UN-1 to UN-5); the counts of POW, Aftershave and each attachment are house rulings."""
 
 VELCRO_COUNT: Final = 3
 SHEAR_COUNT: Final = 5
@@ -93,7 +97,7 @@ ATTACHED: Final = vec[i64]([0, 1, -1])
 
 MOST_POWER: Final = 7
 
-# ---- house rulings that are no numbers of cards
+# ---- house rulings other than numbers of cards
 
 REARRANGINGS: Final[int] = 1
 """How often an owner may rearrange in each turn (UN-39)."""
@@ -102,29 +106,29 @@ WINDOWS: Final = ("after-roll", "attack", "part", "counter", "end")
 """The steps in which all are asked, by priority with passes (UN-40)."""
 
 CREAM_COIN: Final = (1, 1)
-"""The weights of heads and tails for Shaving Cream: a coin stands for the leaflet's hand game (UN-48)."""
+"""The weights of heads and tails for Shaving Cream: a coin replaces the leaflet's hand game (UN-48)."""
 
 VELCRO_NEEDS_ROOM: Final[bool] = True
-"""With all twelve places taken Velcro steals nothing; if not, what it steals is discarded (UN-52)."""
+"""If true, Velcro steals nothing when all twelve places are taken; if false, what it steals is discarded (UN-52)."""
 
 HALVED_AT: Final[int] = 2
-"""With so many players living Aftershave halves and does not deflect (UN-50)."""
+"""With this many living players Aftershave halves instead of deflecting (UN-50)."""
 
 MOON_CALMS: Final[bool] = True
 """After the Moon the holder's next Wolf step does not bite (UN-62)."""
 
 SHEPHERD_COUNTS: Final[str] = "living"
-"""The Shepherd is of no use to two players: two that are `living`, or two that were `seated` (UN-63)."""
+"""The Shepherd has no effect with two players: two that are `living`, or two that were `seated` (UN-63)."""
 
 # ---- the course of the game
 
 DIE: Final = 6
 TURN_CAP: Final = 300
-"""After so many turns the most wool points win (UN-73)."""
+"""After this many turns the most wool points win (UN-73)."""
 
 NOBODY: Final = -1
 
-# ---- how moves are numbered: the same number means the same in every position
+# ---- how moves are numbered: a number means the same move in every position
 
 PASS: Final = 0
 DONE: Final = 1
@@ -171,7 +175,7 @@ PAIR_TO: Final = vec[i64]([other for one in range(PLACE_COUNT) for other in rang
 
 BIT: Final = vec[i64]([1 << place for place in range(24)])
 SWAP_UNIT: Final = vec[i64]([(REARRANGINGS + 1) ** seat for seat in range(MOST_SEATS)])
-"""How often each seat has rearranged in this turn is a digit of one number (UN-39)."""
+"""The number of times each seat has rearranged in this turn is one digit of a number (UN-39)."""
 
 
 def steel_place(layout: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The Wolf on its way, and players who go out (UN-63, UN-71, UN-72)."""
+"""Passing the Wolf, and players who go out (UN-63, UN-71, UN-72)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from woolgather.games.unshorn.data import (
     SHEEPDOG,
     SHEPHERD,
 )
+from woolgather.games.unshorn.journal import note_discard, note_end, note_out, note_wolf
 from woolgather.games.unshorn.position import (
     BATTERY,
     BLADE,
@@ -40,7 +41,6 @@ from woolgather.games.unshorn.position import (
     PARTS,
     SHEAR_HELD,
 )
-from woolgather.games.unshorn.telling import tell_discard, tell_end, tell_out, tell_wolf
 from woolgather.games.unshorn.windows import Windows
 
 
@@ -48,7 +48,7 @@ class Elimination(Windows):
     # ---- the Wolf
 
     def pass_wolf(self, cause: str, rule: str) -> None:
-        """It goes left, skipping who has the Shepherd, and stays if nobody else can take it (UN-63)."""
+        """Pass the Wolf left, skipping players with a Shepherd; it stays if nobody else can take it (UN-63)."""
         holder = self.wolf
         taker = self.wolf_taker()
         if taker != holder:
@@ -57,14 +57,14 @@ class Elimination(Windows):
             if holder == self.turn:
                 self.wolf_due = False
         if self.journal is not None:
-            tell_wolf(self, holder, cause, rule)
+            note_wolf(self, holder, cause, rule)
 
     # ---- what leaves the table
 
     def discard(self, seat: i64, kind: i64, cause: str, rule: str) -> None:
         self.piles[DISCARD + kind] += 1
         if self.journal is not None:
-            tell_discard(self, seat, kind, cause, rule)
+            note_discard(self, seat, kind, cause, rule)
 
     def discard_attachments(self, seat: i64, cause: str, rule: str) -> None:
         row = seat * GEAR
@@ -76,7 +76,7 @@ class Elimination(Windows):
             self.gear[row + BLADE] = 0
 
     def discard_shear(self, seat: i64, cause: str, rule: str) -> None:
-        """With its attachments and the marker on it (UN-24)."""
+        """Discard a Shear with its attachments and any marker on it (UN-24)."""
         shear = self.gear[seat * GEAR + SHEAR_HELD]
         self.discard(seat, BLACK if shear == 1 else BLUE + shear - 2, cause, rule)
         self.discard_attachments(seat, "with-shear" if cause == "replaced" else cause, rule)
@@ -84,7 +84,7 @@ class Elimination(Windows):
         self.gear[seat * GEAR + MARKER] = 0
 
     def discard_hand(self, seat: i64, cause: str, rule: str) -> i64:
-        """All of it, face up; how many. Nothing is left to be guessed about that hand, so its trail ends."""
+        """Discard the whole hand face up; return its size. With nothing left to guess, its trail ends."""
         kind: i64
         count: i64 = 0
         for kind in range(HAND_KINDS):
@@ -100,7 +100,7 @@ class Elimination(Windows):
     # ---- what all know of a hand (UN-81)
 
     def show_card(self, seat: i64, kind: i64) -> None:
-        """A card leaves the hand openly; the POW of the setup is the first to be counted as played."""
+        """Discard a card from the hand openly; the POW of the setup counts as the first POW played."""
         self.gear[seat * GEAR + HAND + kind] -= 1
         self.piles[DISCARD + kind] += 1
         if kind == POW and self.gear[seat * GEAR + KNOWN_POW]:
@@ -111,17 +111,17 @@ class Elimination(Windows):
             self.end_trail(seat)
 
     def end_trail(self, seat: i64) -> None:
-        """Every card that the seat drew has been seen: whatever the order was, it tells no more."""
+        """End the trail of a seat whose drawn cards have all been seen: their order tells nothing more."""
         rest = vec[i64](capacity=8)
-        for told in self.trail:
-            if told // SEAT != seat:
-                rest = append(rest, told)
+        for entry in self.trail:
+            if entry // SEAT != seat:
+                rest = append(rest, entry)
         self.trail = rest
 
     # ---- going out
 
     def bare_players(self) -> vec[i64]:
-        """Who still plays and has no wool left."""
+        """The players still in the game who have no wool left."""
         seat: i64
         found = vec[i64](capacity=MOST_SEATS)
         for seat in range(self.setup.seats):
@@ -138,7 +138,7 @@ class Elimination(Windows):
         return True
 
     def put_out(self, bare: vec[i64]) -> None:
-        """All of them at once: hand, Shear, dog and Shepherd are discarded, then the Wolf moves on (UN-71)."""
+        """Put all of them out at once: hand, Shear, dog and Shepherd are discarded, then the Wolf moves on (UN-71)."""
         seat: i64
         order: i64 = 1
         for seat in range(self.setup.seats):
@@ -147,7 +147,7 @@ class Elimination(Windows):
             self.gear[seat * GEAR + OUT] = order
         for seat in bare:
             if self.journal is not None:
-                tell_out(self, seat)
+                note_out(self, seat)
             self.discard_hand(seat, "out", "UN-71")
             self.discard_shear(seat, "out", "UN-71")
             if self.gear[seat * GEAR + DOG]:
@@ -170,15 +170,15 @@ class Elimination(Windows):
             self.discard(seat, SHEPHERD, "two-left", "UN-63")
 
     def finish(self) -> None:
-        """One player is left, or nobody, or the cap is reached (UN-61, UN-72, UN-73)."""
+        """End the game: one player or nobody is left, or the turn cap is reached (UN-61, UN-72, UN-73)."""
         self.step = DONE_PLAYING
         self.seat = OVER
         self.forget_pending()
         if self.journal is not None:
-            tell_end(self)
+            note_end(self)
 
     def forget_pending(self) -> None:
-        """No attack, no card and no choice is under way any more."""
+        """Clear any attack, card or choice that is under way."""
         seat: i64
         self.forget_attack()
         self.forget_card()

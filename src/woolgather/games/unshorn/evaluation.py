@@ -1,4 +1,4 @@
-"""Who is likely to win: wool, what can be done to the others' wool, and what is about to be done."""
+"""The evaluation: the wool each player has, what they can do to others' wool, and what is about to be done."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import LOST, certainty, chances
+from woolgather.engine.evaluation import LOST, final_result, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
@@ -25,9 +25,9 @@ from woolgather.games.unshorn.data import (
 )
 from woolgather.games.unshorn.position import AFTER_ROLL, DEBT, DOG, GEAR, HAND, PLACING, Position
 
-# What things are worth beside one Basic Wool: between what fits games of two and of four players best, rounded.
+# Values relative to one Basic Wool: rounded, between the best fits for games of two and of four players.
 STEEL_WORTH: Final = 0.5
-"""What the second point of a Steel Wool is worth; the first is a wool's."""
+"""The value of a Steel Wool's second point; the first counts as a wool."""
 
 POWER_WORTH: Final = 0.13
 SHEEPDOG_WORTH: Final = 0.75
@@ -36,28 +36,28 @@ WOLF_WORTH: Final = -0.1
 CARD_WORTHS: Final = vec[float]([1.1, 1.0, 0.9, 1.2, 0.35, 0.6])
 DRAW_WORTH: Final = 0.6
 ON_TURN: Final = -0.5
-"""All others have their next turn first."""
+"""The value of being on turn: all others have their next turn first."""
 
 NO_SHEAR_LEFT: Final = -0.6
 SPREAD: Final = 2.7
-"""How uncertain a lead in strength is."""
+"""The uncertainty of a lead in strength: the temperature of the softmax."""
 
 # Found by playing.
 SNAGGED: Final = 0.3
 DEBT_LOST: Final = 0.8
 POINT: Final = 0.8
-"""What a point of an announced attack is likely to cost its victim."""
+"""The expected cost to the victim of one point of an announced attack."""
 
 
-def outlook(position: Position) -> vec[float]:
-    """Each seat's chance of winning; at the end it is certain."""
+def evaluate(position: Position) -> vec[float]:
+    """Each seat's estimated chance of winning; exact at the end."""
     seat: i64
     if position.seat == OVER:
-        return certainty(position)
+        return final_result(position)
     strengths = vec[float](capacity=4)
     for seat in range(position.setup.seats):
         strengths = append(strengths, _strength(position, seat) if position.is_living(seat) else LOST)
-    return chances(strengths, SPREAD)
+    return softmax(strengths, SPREAD)
 
 
 def _strength(position: Position, seat: i64) -> float:
@@ -75,7 +75,7 @@ def _strength(position: Position, seat: i64) -> float:
 
 
 def _wool(position: Position, seat: i64) -> float:
-    """What lies on the sheep, and a card just drawn for it (UN-28)."""
+    """The wool on the sheep, and a card just drawn for it (UN-28)."""
     count = position.wool_count(seat)
     points = position.wool_points(seat)
     if position.step == PLACING and position.turn == seat:
@@ -85,7 +85,7 @@ def _wool(position: Position, seat: i64) -> float:
 
 
 def _turn(position: Position, seat: i64) -> float:
-    """What is left of the own turn: draws as far as the pile goes (UN-21), and the shear (UN-25)."""
+    """What is left of the seat's turn: draws as far as the pile goes (UN-21), and the shear (UN-25)."""
     worth = ON_TURN + DRAW_WORTH * float(min(position.owed, position.pile_size))
     if position.spent:
         return worth + NO_SHEAR_LEFT
@@ -108,7 +108,7 @@ def _hand(position: Position, seat: i64) -> float:
 
 
 def _threat(position: Position, seat: i64) -> float:
-    """What the announced attack is likely to take, unless the card that waits takes it off."""
+    """The expected loss to the announced attack, unless the waiting card cancels it."""
     part: i64
     points: i64 = 0
     for part in range(position.part_count):
@@ -117,19 +117,20 @@ def _threat(position: Position, seat: i64) -> float:
     threat = POINT * float(min(points, position.wool_count(seat)))
     if not _takes_effect(position):
         return threat
-    if (position.card == POW and position.base != AFTER_ROLL) or (position.card == AFTERSHAVE
-                                                                  and position.owner == seat):
+    if (position.card == POW and position.base != AFTER_ROLL) or (
+        position.card == AFTERSHAVE and position.owner == seat
+    ):
         return 0.0
     return threat / 2.0 if position.card == CREAM else threat
 
 
 def _takes_effect(position: Position) -> bool:
-    """Whether the card that waits would have an effect if nobody answered any more."""
+    """Whether the waiting card would take effect if nobody answered any more."""
     return position.card != NOBODY and position.chain % 2 == 0
 
 
 def _awaited(position: Position, seat: i64) -> float:
-    """What the card that waits brings or takes."""
+    """What the waiting card gains or costs the seat."""
     if not _takes_effect(position) or (seat != position.owner and seat != position.target):
         return 0.0
     card = position.card

@@ -1,4 +1,4 @@
-"""Drawn cards: Shears and attachments, the Boy, the Moon, the Shepherd, the Goat; and the last card of the pile."""
+"""Drawn cards: Shears and attachments, the Boy, the Moon, the Shepherd, the Goat, and the last card of the pile."""
 
 from __future__ import annotations
 
@@ -25,6 +25,20 @@ from woolgather.games.unshorn.data import (
     SHEPHERD_COUNTS,
     STEEL,
 )
+from woolgather.games.unshorn.journal import (
+    note_attached,
+    note_boy,
+    note_choice,
+    note_drawn,
+    note_drawn_wool,
+    note_goat,
+    note_laying,
+    note_moon,
+    note_new_shear,
+    note_pile_empty,
+    note_safe,
+    note_shepherd,
+)
 from woolgather.games.unshorn.position import (
     BATTERY,
     BLADE,
@@ -37,30 +51,16 @@ from woolgather.games.unshorn.position import (
     SHEAR_HELD,
     SPARE,
 )
-from woolgather.games.unshorn.telling import (
-    tell_attached,
-    tell_boy,
-    tell_choice,
-    tell_drawn,
-    tell_drawn_wool,
-    tell_goat,
-    tell_laying,
-    tell_moon,
-    tell_new_shear,
-    tell_pile_empty,
-    tell_safe,
-    tell_shepherd,
-)
 
 
 class Events(AnyTime):
     def drawn_card(self, kind: i64) -> None:
-        """A ! card goes to the hand unseen by others, any other takes effect at once (UN-23)."""
+        """Resolve a drawn card: a ! card goes to the hand unseen, any other takes effect at once (UN-23)."""
         seat = self.turn
         self.piles[kind] -= 1
         self.pile_size -= 1
         if self.journal is not None:
-            tell_drawn(self, kind)
+            note_drawn(self, kind)
         if kind < HAND_KINDS:
             self.gear[seat * GEAR + HAND + kind] += 1
             self.trail = drawn(self.trail, seat)
@@ -79,13 +79,13 @@ class Events(AnyTime):
             self._let_goat_eat()
 
     def drawn_wool(self, kind: i64) -> None:
-        """A Steel or a Snag: its drawer alone sees which, and lays it face down, if there is room (UN-28)."""
+        """Resolve a drawn Steel or Snag: only its drawer sees which, and lays it face down if there is room (UN-28)."""
         seat = self.turn
         self.piles[SPARE + kind - STEEL] -= 1
         self.pile_size -= 1
         has_room = self.has_room(seat)
         if self.journal is not None:
-            tell_drawn_wool(self, kind, has_room)
+            note_drawn_wool(self, kind, has_room)
         if not has_room:
             self.discard(seat, FIRST_WOOL + kind, "no-room", "UN-28")
             self.resolved()
@@ -98,12 +98,12 @@ class Events(AnyTime):
 
     def lay_drawn(self, place: i64) -> None:
         if self.journal is not None:
-            tell_laying(self, place)
+            note_laying(self, place)
         self.lay_wool(self.turn, place)
         self.resolved()
 
     def resolved(self) -> None:
-        """When the last card has been resolved, attachments fall off all Shears (UN-70)."""
+        """Finish resolving a card; after the last one, attachments fall off all Shears (UN-70)."""
         self._empty_pile()
         self.go_on()
 
@@ -112,7 +112,7 @@ class Events(AnyTime):
         if self.pile_size:
             return
         if self.journal is not None:
-            tell_pile_empty(self)
+            note_pile_empty(self)
         for seat in range(self.setup.seats):
             self.discard_attachments(seat, "pile-empty", "UN-70")
         self.owed = 0
@@ -123,11 +123,11 @@ class Events(AnyTime):
         self.discard_shear(self.turn, "replaced", "UN-24")
         self.gear[self.turn * GEAR + SHEAR_HELD] = kind - BLUE + 2
         if self.journal is not None:
-            tell_new_shear(self, kind)
+            note_new_shear(self, kind)
         self.resolved()
 
     def _attach(self, kind: i64) -> None:
-        """A new Battery or Blade replaces the old one of its kind (UN-24)."""
+        """Attach a Battery or Blade; it replaces the old one of its kind (UN-24)."""
         what: i64 = BLADE if kind >= BLADE_UP else BATTERY
         first: i64 = BLADE_UP if kind >= BLADE_UP else BATTERY_UP
         old = self.gear[self.turn * GEAR + what]
@@ -135,27 +135,27 @@ class Events(AnyTime):
             self.discard(self.turn, first + old - 1, "replaced", "UN-24")
         self.gear[self.turn * GEAR + what] = kind - first + 1
         if self.journal is not None:
-            tell_attached(self, kind)
+            note_attached(self, kind)
         self.resolved()
 
-    # ---- the Boy and the Moon: secret choices, one seat after the other, revealed together
+    # ---- the Boy and the Moon: secret choices, one seat after another, revealed together
 
     def _cry_wolf(self) -> None:
         self.discard(self.turn, BOY, "drawn", "UN-60")
         if self.journal is not None:
-            tell_boy(self)
+            note_boy(self)
             if self.shepherd != NOBODY and self.setup.options.shepherd_stops_boy:
-                tell_safe(self)
+                note_safe(self)
         self.step = BOY_CHOICE
         self._next_chooser()
 
     def _rise(self) -> None:
-        """The Wolf's holder has nothing to fear at the next odd roll (UN-62)."""
+        """Resolve the Moon; the Wolf's holder is safe at the next odd roll (UN-62)."""
         self.discard(self.turn, MOON, "drawn", "UN-62")
         if self.journal is not None:
-            tell_moon(self)
+            note_moon(self)
             if self.shepherd != NOBODY and self.power(self.wolf):
-                tell_safe(self)
+                note_safe(self)
         self.step = MOON_CHOICE
         self._next_chooser()
 
@@ -182,7 +182,7 @@ class Events(AnyTime):
         return count
 
     def _next_chooser(self) -> None:
-        """In seat order; who has no choice but to give everything is not asked."""
+        """Ask the next chooser in seat order; players who must give everything are not asked."""
         seat: i64
         for seat in range(self.setup.seats):
             due = self.due(seat)
@@ -202,11 +202,11 @@ class Events(AnyTime):
     def choose(self, place: i64) -> None:
         self.gear[self.seat * GEAR + CHOSEN] |= BIT[place]
         if self.journal is not None:
-            tell_choice(self, place)
+            note_choice(self, place)
         self._next_chooser()
 
     def _reveal(self) -> None:
-        """All are discarded together; then whoever is bare goes out (UN-60, UN-61)."""
+        """Discard all chosen cards together; then players without wool go out (UN-60, UN-61)."""
         seat: i64
         place: i64
         is_moon = self.step == MOON_CHOICE
@@ -229,23 +229,26 @@ class Events(AnyTime):
     # ---- the Shepherd and the Goat
 
     def _call_shepherd(self) -> None:
-        """Two players need none: another card is drawn instead. Otherwise the Wolf leaves at once (UN-63)."""
+        """Resolve the Shepherd (UN-63).
+
+        With two players another card is drawn instead; otherwise the Wolf leaves at once.
+        """
         if (self.living_count() if SHEPHERD_COUNTS == "living" else self.setup.seats) == 2:
             self.discard(self.turn, SHEPHERD, "no-effect", "UN-63")
             self.owed += 1
         else:
             self.shepherd = self.turn
             if self.journal is not None:
-                tell_shepherd(self)
+                note_shepherd(self)
             if self.wolf == self.turn:
                 self.pass_wolf("shepherd", "UN-63")
         self.resolved()
 
     def _let_goat_eat(self) -> None:
-        """The whole hand is discarded, and as many cards are to be drawn (UN-64)."""
+        """Resolve the Goat: the whole hand is discarded, and as many cards are to be drawn (UN-64)."""
         self.discard(self.turn, GOAT, "drawn", "UN-64")
         count = self.discard_hand(self.turn, "goat", "UN-64")
         self.owed += count
         if self.journal is not None:
-            tell_goat(self, count)
+            note_goat(self, count)
         self.resolved()

@@ -1,7 +1,8 @@
-"""Wool on a sheep: how it comes, goes and changes places, and what everybody may remember of that.
+"""Wool on a sheep: how it arrives, leaves and changes places, and what everybody may remember of that.
 
-The log holds what all have seen of hidden wool. Together with the own cards it is all that can be known about the
-others' (UN-80, UN-82); knowledge.py reads it. Where a theft is logged, what was stolen is known to two players only.
+The log holds what all players have seen of hidden wool. Together with a player's own cards it is all that can be known
+about the others' wool (UN-80, UN-82); knowledge.py reads it. Where a theft is logged, only two players know what was
+stolen.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ from woolgather.games.unshorn.data import (
     snag_place,
     steel_place,
 )
+from woolgather.games.unshorn.journal import note_layout, note_loss, note_rearranging
 from woolgather.games.unshorn.position import DISCARD, FACES, Position
-from woolgather.games.unshorn.telling import tell_layout, tell_loss, tell_rearranging
 
 # ---- entries of the log
 
-LEFT_FLEECE: Final = 0      # a hidden card was turned over and discarded
-STAYED: Final = 1           # a Steel was turned over, and down again (UN-33)
-TURNED_UP: Final = 2        # a Steel was damaged and lies open (UN-38)
-REARRANGED: Final = 3       # two hidden cards changed places, or none that differ (UN-39)
-STUCK: Final = 4            # a card from the discard pile came, face down (UN-52)
-STOLEN: Final = 5           # a hidden card went to another fleece
-LAID: Final = 6             # a Steel or a Snag came from the pile, face down (UN-28)
+LEFT_FLEECE: Final = 0  # a hidden card was turned over and discarded
+STAYED: Final = 1  # a Steel was turned over, and down again (UN-33)
+TURNED_UP: Final = 2  # a Steel was damaged and is face up (UN-38)
+REARRANGED: Final = 3  # two hidden cards changed places, or two equal ones seemed to (UN-39)
+STUCK: Final = 4  # a card from the discard pile was added, face down (UN-52)
+STOLEN: Final = 5  # a hidden card went to another fleece
+LAID: Final = 6  # a Steel or a Snag from the pile was added, face down (UN-28)
 
 AIR: Final = 12
-"""Where a stolen card lies before the thief has found a place for it."""
+"""The place of a stolen card until the thief has found one for it."""
 
 _KIND: Final = 8
 _OWNER: Final = 8 * 6
@@ -80,12 +81,12 @@ def entry_to(logged: i64) -> i64:
 
 
 def is_flying(logged: i64) -> bool:
-    """A stolen card that has no place yet."""
+    """Whether this entry is a theft whose card has no place yet."""
     return entry_what(logged) == STOLEN and entry_to(logged) == AIR
 
 
 def with_kind(logged: i64, kind: i64) -> i64:
-    """A theft, now that it is known what was stolen."""
+    """The same theft, with the kind of the stolen card filled in."""
     return logged + (kind - entry_kind(logged)) * _KIND
 
 
@@ -93,7 +94,7 @@ class Fleece(Position):
     # ---- laying out and rearranging
 
     def lay_out(self, seat: i64, layout: i64) -> None:
-        """Seven Basic Wools, a Steel and a Snag where the owner wants them (UN-10)."""
+        """Lay out seven Basic Wools, a Steel and a Snag where the owner wants them (UN-10)."""
         place: i64
         start = seat * PLACE_COUNT
         for place in range(SQUARE):
@@ -101,12 +102,13 @@ class Fleece(Position):
         self.wool[start + steel_place(layout)] = STEEL
         self.wool[start + snag_place(layout)] = SNAG
         if self.journal is not None:
-            tell_layout(self, seat, layout)
+            note_layout(self, seat, layout)
 
     def rearrange(self, seat: i64, pair: i64) -> None:
-        """Two own cards change places; all see that, and nobody sees which (UN-39).
+        """Swap two of the owner's cards; all see the swap, but not which cards (UN-39).
 
-        While the owner's hidden cards are all alike to everybody else, nothing is forgotten by not logging it.
+        While the owner's hidden cards all look alike to everybody else, the swap need not be logged: it changes no
+        knowledge.
         """
         one = seat * PLACE_COUNT + PAIR_FROM[pair]
         other = seat * PLACE_COUNT + PAIR_TO[pair]
@@ -117,12 +119,12 @@ class Fleece(Position):
         if self.special & BIT[seat]:
             self.log = append(self.log, entry(REARRANGED, seat, 0, EMPTY, 0, 0))
         if self.journal is not None:
-            tell_rearranging(self, seat, pair)
+            note_rearranging(self, seat, pair)
 
     # ---- wool that goes
 
     def lose_wool(self, seat: i64, place: i64, cause: str, rule: str) -> i64:
-        """A card is turned over and discarded; what it was."""
+        """Turn a card over and discard it; return its kind."""
         kind = self.wool[seat * PLACE_COUNT + place]
         self.wool[seat * PLACE_COUNT + place] = EMPTY
         if kind == DAMAGED:
@@ -132,7 +134,7 @@ class Fleece(Position):
             self.log = append(self.log, entry(LEFT_FLEECE, seat, place, kind, 0, 0))
         self.turn_over(place * FACES + kind)
         if self.journal is not None:
-            tell_loss(self, seat, place, kind, cause, rule)
+            note_loss(self, seat, place, kind, cause, rule)
         return kind
 
     def log_bounce(self, seat: i64, place: i64) -> None:
@@ -141,7 +143,7 @@ class Fleece(Position):
         self.turn_over(place * FACES + STEEL)
 
     def turn_up(self, seat: i64, place: i64) -> None:
-        """A Steel is damaged and lies open from now on (UN-38)."""
+        """Damage a Steel: it is face up from now on (UN-38)."""
         self.wool[seat * PLACE_COUNT + place] = DAMAGED
         self.log = append(self.log, entry(TURNED_UP, seat, place, STEEL, 0, 0))
         self.turn_over(place * FACES + STEEL)
@@ -149,9 +151,9 @@ class Fleece(Position):
     # ---- wool that comes
 
     def take_from_fleece(self, victim: i64, place: i64, thief: i64) -> None:
-        """A stolen card leaves its place; damaged or not, it is on its way (UN-52).
+        """Take a stolen card, damaged or not, out of its place (UN-52).
 
-        The thief learns what it is (UN-82), unless nobody looks at face-down wool (UN-80); the victim knew.
+        The thief learns what it is (UN-82), unless nobody may look at face-down wool (UN-80); the victim knew.
         """
         self.air = self.wool[victim * PLACE_COUNT + place]
         self.wool[victim * PLACE_COUNT + place] = EMPTY
@@ -166,7 +168,7 @@ class Fleece(Position):
         self.piles[DISCARD + FIRST_WOOL + kind] -= 1
 
     def stick_wool(self, thief: i64, place: i64) -> None:
-        """The card in the air lands, face down unless it is damaged."""
+        """Land the stolen card, face down unless it is damaged."""
         kind = self.air
         self.air = EMPTY
         self.wool[thief * PLACE_COUNT + place] = kind
@@ -179,14 +181,14 @@ class Fleece(Position):
             self._land(place)
 
     def lay_wool(self, seat: i64, place: i64) -> None:
-        """The drawn card lands, face down; all see where, and know that it is a Steel or a Snag (UN-28)."""
+        """Land the drawn card face down; all see where, and know that it is a Steel or a Snag (UN-28)."""
         self.wool[seat * PLACE_COUNT + place] = self.air
         self.air = EMPTY
         self.special |= BIT[seat]
         self.log = append(self.log, entry(LAID, seat, place, EMPTY, 0, 0))
 
     def _land(self, place: i64) -> None:
-        """The theft is told anew at the end of the log: since it began the thief may have rearranged."""
+        """Move the theft to the end of the log, because the thief may have rearranged since it began."""
         landed: i64 = 0
         rest = vec[i64](capacity=len(self.log) + 1)
         for logged in self.log:
@@ -197,7 +199,10 @@ class Fleece(Position):
         self.log = append(rest, landed)
 
     def free_places(self, seat: i64) -> vec[i64]:
-        """Empty places of the square; if it is full, the next one of the fourth row (UN-28, UN-52). There is room."""
+        """The empty places of the square; if it is full, the next one of the fourth row (UN-28, UN-52).
+
+        The caller has checked that there is room.
+        """
         place: i64
         start = seat * PLACE_COUNT
         found = vec[i64](capacity=SQUARE)

@@ -1,22 +1,20 @@
-"""Unshorn: metadata, and the rooms tied together."""
+"""The `Game` of Unshorn: its metadata, and what brings its modules together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
-from woolgather.engine.habits import Habits
 from woolgather.engine.options import option
 from woolgather.engine.state import OVER, Setup, State
 from woolgather.engine.window import Window
 from woolgather.engine.words import Words
-from woolgather.games.unshorn import notation, paper, view
-from woolgather.games.unshorn.checks import check_open, check_whole, laid_out
+from woolgather.games.unshorn import notation, serialize, view
 from woolgather.games.unshorn.data import (
     CARD,
     CHANCES,
@@ -35,7 +33,7 @@ from woolgather.games.unshorn.data import (
     UNKNOWN,
     WOOL_CARD,
 )
-from woolgather.games.unshorn.eyes import AllSeeing, Eyes
+from woolgather.games.unshorn.journal import window_kind
 from woolgather.games.unshorn.knowledge import Belief, Unseen
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
@@ -56,49 +54,75 @@ from woolgather.games.unshorn.position import (
 )
 from woolgather.games.unshorn.reasons import forbidding
 from woolgather.games.unshorn.state import Unshorn, first_position
-from woolgather.games.unshorn.telling import window_kind
+from woolgather.games.unshorn.validate import check_open, check_whole, laid_out
+from woolgather.games.unshorn.view_types import UnshornView
+from woolgather.games.unshorn.visibility import AllSeeing, Eyes
 
 A_TURN: Final = 1 + 4 + 1 + 4 + 4 + 3 * 4 + 8 + 4 + 4
-"""Roll, window, bite, announcement, window, a window for each part, cuts, end window, one rearranging each."""
+"""The most moves in a turn.
+
+Roll, window, bite, announcement, window, a window for each part, cuts, end window, and one rearranging each.
+"""
 A_CARD: Final = 30
-"""A played card: its answers' windows, what it asks for, and the attack and the window that it lets begin anew."""
+"""The most moves for a played card.
+
+These are the windows for its answers, what it asks for, and the attack and window that it restarts.
+"""
 LONGEST: Final = 6 + TURN_CAP * A_TURN + 30 * A_CARD + 3 * 55 + 30
-"""The setup; turns; 26 ! cards and 4 dogs; draws, and where wool is laid; choices for the Boys and the Moon."""
+"""The setup; turns; 26 ! cards and 4 dogs; draws, and laying drawn wool; choices for the Boys and the Moon."""
 
 KINDS: Final = ("start", "die", "pile", "coin", "theft")
 
 
+# fmt: off
 RULES_ON: Final = {
     "pass": ("UN-42", "UN-43"), "draw": ("UN-21", "UN-23"), "shear": ("UN-30", "UN-31"), "done": ("UN-30",),
     "swap": ("UN-39",), "lay": ("UN-10",), "damaged": ("UN-38",),
 }
+# fmt: on
 
 
 @dataclass(frozen=True)
 class UnshornOptions:
-    spare_wool: str = option("pile", "whether Steels and Snags that nobody lays out are shuffled into the pile",
-                             choices=("pile", "box"), earlier={1: "box"})
+    spare_wool: str = option(
+        "pile",
+        "whether Steels and Snags that nobody lays out are shuffled into the pile",
+        choices=("pile", "box"),
+        earlier={1: "box"},
+    )
     pow_rerolls: bool = option(True, "POW can have the die rolled again")
-    shepherd_stops_boy: bool = option(True, "the Shepherd protects from the Boy too")
+    shepherd_stops_boy: bool = option(True, "the Shepherd also protects against the Boy")
     deflect_skips_attacker: bool = option(False, "an attack deflected onto the attacker hits the next player instead")
     shepherd_leaves_at_two: bool = option(False, "the Shepherd is discarded when two players are left")
-    strict_memory: bool = option(False, "own wool is shown only while it is laid out; then it must be remembered")
+    strict_memory: bool = option(False, "your own wool is shown only while you lay it out; then you must remember it")
+
+
+SEARCH: Final = {"exploration": 0.4, "rollout_depth": 6, "level_iterations": (2, 7, 50, 200, 40_000)}
 
 
 class UnshornGame(Game):
-    about = About(name="unshorn", prefix="UN", seats=(2, 3, 4), usual_seats=4, rules=2, moves=MOVES, chances=CHANCES,
-                  longest=LONGEST, kinds=KINDS,
-                  secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
-                  options=UnshornOptions)
-    habits = Habits(curiosity=0.4, ahead=6, ladder=(2, 7, 50, 200, 40_000))
+    about = About(
+        name="unshorn",
+        prefix="UN",
+        seats=(2, 3, 4),
+        usual_seats=4,
+        rules=2,
+        moves=MOVES,
+        chances=CHANCES,
+        longest=LONGEST,
+        kinds=KINDS,
+        secrets=("wool that lies face down", "hands", "choices for the Boy and the Moon until all are made"),
+        options=UnshornOptions,
+    )
+    search = SEARCH
     rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:
         return first_position(setup)
 
-    def habits_at(self, seats: int) -> Habits:
-        """With more players it takes longer to think as much, so the strongest thinks less."""
-        return self.habits if seats == 2 else replace(self.habits, ladder=(*self.habits.ladder[:-1], 20_000))
+    def search_at(self, seats: int) -> Mapping[str, Any]:
+        """The search settings; with more players an iteration takes longer, so the strongest level runs fewer."""
+        return SEARCH if seats == 2 else SEARCH | {"level_iterations": (2, 7, 50, 200, 20_000)}
 
     def text(self, setup: Setup, move: int) -> str:
         return notation.text(move)
@@ -107,7 +131,10 @@ class UnshornGame(Game):
         return notation.parts(move)
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
-        """Layouts, swaps and choices are for their maker's eyes, a drawn card for its owner's (UN-28, UN-81, UN-83)."""
+        """Hide what only the mover may see (UN-28, UN-81, UN-83).
+
+        Layouts, swaps and choices are seen only by the player who makes them, a drawn card only by its owner.
+        """
         assert isinstance(state, Unshorn)
         return notation.seen_text(move, _hidden_parts(state, move, seat))
 
@@ -117,34 +144,35 @@ class UnshornGame(Game):
 
     def chance_kind(self, state: State) -> str:
         assert isinstance(state, Unshorn)
-        return {FIRST_ROLL: "start", WOLF_ROLL: "start", ROLLING: "die", DRAWING: "pile",
-                TOSSING: "coin"}.get(state.step, "theft")
+        return {FIRST_ROLL: "start", WOLF_ROLL: "start", ROLLING: "die", DRAWING: "pile", TOSSING: "coin"}.get(
+            state.step, "theft"
+        )
 
     def window(self, state: State) -> Window | None:
         assert isinstance(state, Unshorn)
         if not IS_WINDOW[state.step]:
             return None
-        order = tuple(state.asked())[state.passes:]
+        order = tuple(state.asked())[state.passes :]
         about = state.top_owner() if state.step == COUNTER else state.turn
         question = f"{window_kind(state)} {state.part_number}/{_played_cards(state)}/{state.chain}"
         return Window(window_kind(state), state.turns, question, order, PASS, about, _attacked(state))
 
     def write(self, state: State) -> Json:
         assert isinstance(state, Unshorn)
-        return paper.write(state, AllSeeing(state))
+        return serialize.write(state, AllSeeing(state))
 
     def read(self, setup: Setup, position: Json) -> State:
-        state = paper.read(setup, position)
+        state = serialize.read(setup, position)
         check_whole(state)
         return state
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+    def view(self, state: State, seat: int | None) -> UnshornView:
         assert isinstance(state, Unshorn)
-        return view.told(state, seat)
+        return view.view_of(state, seat)
 
     def recall(self, setup: Setup, view_: Mapping[str, Json]) -> State:
-        """The viewer's own cards in their places; of all others' wool, what may be thought of it."""
-        state = paper.read(setup, view_["position"])
+        """The viewer's own cards in their places, and for all other wool the possibilities and their probabilities."""
+        state = serialize.read(setup, view_["position"])
         check_open(state)
         eyes = Eyes(state, view_["viewer"])
         hidden = vec[i64]([seat for seat in laid_out(state) if not eyes.sees_fleece(seat)])
@@ -163,7 +191,7 @@ def _unseen(state: Unshorn, hidden: vec[i64], view_: Mapping[str, Json]) -> Unse
 
 
 def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...]:
-    """Which parts of a move the seat does not see when it is played now."""
+    """The parts of a move that the seat does not see when it is played now."""
     if CARD <= move < CARD + HAND_KINDS:
         return () if seat == state.turn else ("card",)
     if move >= WOOL_CARD:
@@ -179,12 +207,12 @@ def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...
 
 
 def _played_cards(state: Unshorn) -> int:
-    """How many ! cards lie in the discard pile: none ever leaves it, and each one played makes another question."""
-    return sum(list(state.piles)[DISCARD:DISCARD + HAND_KINDS]) + state.piles[DISCARD + SHEEPDOG]
+    """The number of ! cards in the discard pile: none ever leaves it, so each card played makes a new question."""
+    return sum(list(state.piles)[DISCARD : DISCARD + HAND_KINDS]) + state.piles[DISCARD + SHEEPDOG]
 
 
 def _attacked(state: Unshorn) -> tuple[int, ...]:
-    """Who has something to lose by what is asked now."""
+    """The seats that have something to lose in the current window."""
     if state.step in (ANNOUNCED, BEFORE_PART):
         return tuple(state.victim(part) for part in range(state.part_count) if state.is_living(state.victim(part)))
     if state.step != COUNTER:

@@ -1,16 +1,17 @@
-"""What can be thought of hidden wool: how likely each arrangement is, given all that was seen (UN-80, UN-82).
+"""What can be inferred about hidden wool: the probability of each arrangement, given all that was seen (UN-80, UN-82).
 
-An arrangement of a fleece is where its hidden Steels and Snags lie; all else is Basic Wool. At first all 72 are
-equally likely. What is turned over rules arrangements out. When the owner rearranges, each becomes a little of all
-those that one swap makes of it, every swap counting alike. That is followed through the log exactly.
+An arrangement of a fleece says where its hidden Steels and Snags are; the rest is Basic Wool. At first all 72 are
+equally likely. A card that is turned over rules arrangements out. When the owner rearranges, each arrangement's
+probability is spread over all those that one swap makes of it, every swap being equally likely. This is computed
+exactly through the log.
 
-What was stolen, where the viewer does not know it, is any of three kinds: each way is followed on its own, and
-counts as much as it fits what was seen afterwards.
+A stolen card that the viewer does not know is any of three kinds: each possibility is followed separately, and weighted
+by how well it fits what was seen afterwards.
 
 A card that was drawn and laid is a Steel or a Snag (UN-28). A fleece is followed for both, in one layer for each number
-of Steels in it. How likely they are depends on what all the others have got: the pile had so many of each, and a course
-in which p Steels and q Snags are left in it is as likely as 1 / (p! q!), for each spare card was as likely to be drawn
-as any other.
+of Steels in it. Their probabilities depend on what all the others have drawn: the pile had a known number of each, and
+a course that leaves p Steels and q Snags in it has a probability proportional to 1 / (p! q!), because each spare card
+was as likely to be drawn as any other.
 """
 
 from __future__ import annotations
@@ -47,14 +48,14 @@ NOTHING_FITS: Final = "what was seen of the wool does not fit together."
 
 
 class Layer:
-    """How likely each arrangement is, of a fleece with so many Steels and Snags in it."""
+    """The probability of each arrangement of a fleece with given numbers of Steels and Snags."""
 
     def __init__(self, of: Pattern) -> None:
         self.pattern = of
         self.weights = vec[float]([0.0 for _ in of.arrangements])
 
     def mixed(self) -> Layer:
-        """Two cards changed places, any two alike: a swap of equal cards leaves an arrangement as it is (UN-39)."""
+        """Two cards changed places, any two equally likely; swapping equal cards changes nothing (UN-39)."""
         number: i64
         place: i64 = 0
         table = self.pattern
@@ -72,7 +73,7 @@ class Layer:
         return mixed
 
     def keeping(self, slot: i64, kind: i64) -> Layer:
-        """Only arrangements with that card in that place are left."""
+        """Keep only the arrangements with that card in that place."""
         number: i64
         kept = Layer(self.pattern)
         for number in range(len(self.weights)):
@@ -81,7 +82,7 @@ class Layer:
         return kept
 
     def taking(self, slot: i64, kind: i64) -> Layer | None:
-        """That card was there, and is gone; nothing is left if there were too few of its kind."""
+        """That card was there and is gone; None if there were too few of its kind."""
         number: i64
         old = self.pattern
         steels = old.steels - (1 if kind == STEEL else 0)
@@ -96,7 +97,7 @@ class Layer:
         return taken
 
     def add_to(self, other: Layer, kind: i64) -> None:
-        """A card came, behind all others; what the other layer holds already is as likely as before."""
+        """A card was added after all others; the probabilities already in the other layer stay as they were."""
         number: i64
         for number in range(len(self.weights)):
             arrangement = self.pattern.arrangements[number] + card(self.pattern.places, kind)
@@ -104,7 +105,7 @@ class Layer:
 
 
 class Spread:
-    """How likely each arrangement of one fleece is, followed through what was seen of it."""
+    """The probability of each arrangement of one fleece, updated with what was seen of it."""
 
     def __init__(self) -> None:
         number: i64
@@ -141,7 +142,7 @@ class Spread:
         self.hidden.pop(slot)
 
     def _add(self, place: i64, kinds: tuple[int, ...]) -> None:
-        """A card of one of these kinds came; layers that come to hold as many Steels become one."""
+        """Add a card of one of these kinds; layers that then hold equally many Steels are merged."""
         if place in self.hidden:
             raise ValueError(NOTHING_FITS)
         found: dict[int, Layer] = {}
@@ -157,7 +158,7 @@ class Spread:
 
 
 def spread(story: list[int], seat: i64) -> Spread | None:
-    """What a story leaves of a fleece, or nothing if it cannot have been so."""
+    """The distribution that a story leaves for a fleece, or None if the story is impossible."""
     found = Spread()
     try:
         for logged in story:
@@ -168,7 +169,7 @@ def spread(story: list[int], seat: i64) -> Spread | None:
 
 
 def weight_of(story: list[int], seat: i64, kinds: dict[int, int]) -> float:
-    """How likely it is that just these cards lie face down, each in its place."""
+    """The probability that exactly these cards are face down, each in its place."""
     found = spread(story, seat)
     if found is None or sorted(found.hidden) != sorted(kinds):
         return 0.0
@@ -181,7 +182,7 @@ def weight_of(story: list[int], seat: i64, kinds: dict[int, int]) -> float:
 
 
 class Arrangements:
-    """The possible arrangements of one fleece with so many Steels and Snags, ready to be drawn from."""
+    """The possible arrangements of one fleece with given numbers of Steels and Snags, ready for sampling."""
 
     def __init__(self, hidden: list[int], layer: Layer) -> None:
         self.total = 0.0
@@ -195,7 +196,7 @@ class Arrangements:
             self.summed = append(self.summed, self.total)
 
     def drawn(self, luck: Luck) -> i64:
-        """One of them, as likely as it is."""
+        """One of them, drawn by its probability."""
         ticket = luck.random() * self.total
         low: i64 = 0
         high: i64 = len(self.summed) - 1
@@ -209,9 +210,9 @@ class Arrangements:
 
 
 class Unseen:
-    """Steels and Snags that the viewer sees nowhere, in fleeces or in the pile; and whether one is being laid.
+    """The Steels and Snags that the viewer sees nowhere, in fleeces or in the pile; and whether one is being laid.
 
-    When the game is over the scores tell how many Steels each of the fleeces has (UN-74).
+    When the game is over the scores reveal how many Steels each fleece has (UN-74).
     """
 
     def __init__(self, steels: int, snags: int, is_laying: bool, scored: tuple[int, ...]) -> None:
@@ -221,7 +222,7 @@ class Unseen:
         self.scored = scored
 
     def likelihood(self, fleeces: tuple[Arrangements, ...], air: i64) -> float:
-        """That the fleeces and the card in the air have got so many of them, and the pile still has the others."""
+        """The likelihood that the fleeces and the card in the air have these, while the pile still has the rest."""
         steels = self.steels - (1 if air == STEEL else 0)
         snags = self.snags - (1 if air == SNAG else 0)
         for fleece in fleeces:
@@ -233,8 +234,9 @@ class Unseen:
 
 
 class Course:
-    """One way in which the unknown draws and thefts may have gone: the log filled in, the fleeces that it leaves, and
-    what is in the air.
+    """One way in which the unknown draws and thefts may have gone.
+
+    It consists of the log with the gaps filled in, the resulting fleeces, and the card in the air.
     """
 
     def __init__(self, log: vec[i64], fleeces: tuple[Arrangements, ...], air: i64, likelihood: float) -> None:
@@ -247,7 +249,7 @@ class Course:
 
 
 class Belief:
-    """All that may be, from the eyes of whoever does not know the wool of these seats.
+    """Everything that is possible for a viewer who does not know the wool of these seats.
 
     `unseen` is for games in which wool is drawn from the pile.
     """
@@ -264,9 +266,10 @@ class Belief:
         if not self.courses:
             raise ValueError(NOTHING_FITS)
 
-    def _add_courses(self, log: vec[i64], known: dict[str, list[Arrangements]], unseen: Unseen | None,
-                     airs: tuple[int, ...]) -> None:
-        """A fleece is followed once for all ways that are the same to it."""
+    def _add_courses(
+        self, log: vec[i64], known: dict[str, list[Arrangements]], unseen: Unseen | None, airs: tuple[int, ...]
+    ) -> None:
+        """Add all courses; a fleece is computed once for all courses that agree on it."""
         layers: list[list[Arrangements]] = []
         for seat in self.seats:
             story = [logged for logged in log if concerns(logged, seat)]
@@ -291,7 +294,7 @@ class Belief:
 
 
 def _possible(story: list[int], seat: i64) -> list[Arrangements]:
-    """What a story leaves of a fleece: one for each number of Steels that may be in it."""
+    """What a story leaves for a fleece: one entry for each number of Steels that it may contain."""
     found = spread(story, seat)
     if found is None:
         return []
@@ -313,7 +316,7 @@ def _filled(log: vec[i64], unknown: list[int], way: int) -> vec[i64]:
 
 
 def _airs(filled: vec[i64], unknown: list[int], unseen: Unseen | None) -> tuple[int, ...]:
-    """What may be in the air and nobody shows: a card being laid, or one just stolen, as the log now has it."""
+    """The hidden cards that may be in the air: a card being laid, or the one just stolen, as in the filled-in log."""
     if unseen is not None and unseen.is_laying:
         return SPARE_KINDS
     for place in unknown:

@@ -1,4 +1,4 @@
-"""Every way in which so many Steels and Snags can lie among so many places, and what one swap makes of each."""
+"""Every arrangement of given numbers of Steels and Snags on a number of places, and what one swap makes of each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from woolgather.games.unshorn.data import BASIC, BIT, PLACE_COUNT, SNAG, STEEL
 
 
 class Pattern:
-    """Arrangements are numbers: a bit for each place with a Steel, and 12 bits further one for each with a Snag."""
+    """Arrangements are numbers: one bit for each place with a Steel, and 12 bits higher one for each with a Snag."""
 
     def __init__(self, places: int, steels: int, snags: int) -> None:
         self.places: i64 = places
@@ -24,11 +24,11 @@ class Pattern:
             self.numbers[arrangement] = len(self.numbers)
         basics = places - steels - snags
         self.degree: i64 = steels * snags + (steels + snags) * basics
-        """How many swaps of different cards each arrangement has; all have equally many."""
+        """The number of swaps of different cards, the same for every arrangement."""
         self._neighbours = vec[i64]()
 
     def neighbours(self) -> vec[i64]:
-        """For each arrangement, those that a swap of different cards makes of it; found when first asked for."""
+        """For each arrangement, those that one swap of different cards makes of it; computed on first use."""
         if len(self._neighbours) == 0:
             self._neighbours = self._found_neighbours()
         return self._neighbours
@@ -49,8 +49,9 @@ def _all(places: int, steels: int, snags: int) -> vec[i64]:
     found = vec[i64]()
     for steel in combinations(range(places), steels):
         for snag in combinations([place for place in range(places) if place not in steel], snags):
-            found = append(found, sum([card(place, STEEL) for place in steel]) + sum([card(place, SNAG)
-                                                                                     for place in snag]))
+            found = append(
+                found, sum([card(place, STEEL) for place in steel]) + sum([card(place, SNAG) for place in snag])
+            )
     return found
 
 
@@ -61,7 +62,7 @@ def _swapped(arrangement: i64, one: i64, other: i64) -> i64:
 
 
 def card(place: i64, kind: i64) -> i64:
-    """What a card in a place adds to an arrangement."""
+    """The bit of a card in a place."""
     if kind == STEEL:
         return BIT[place]
     return BIT[place + PLACE_COUNT] if kind == SNAG else 0
@@ -74,9 +75,10 @@ def kind_at(arrangement: i64, place: i64) -> i64:
 
 
 def without(arrangement: i64, place: i64) -> i64:
-    """The places behind that one move up."""
-    return _squeezed(arrangement & STEELS, place) + (_squeezed(arrangement // BIT[PLACE_COUNT], place)
-                                                     * BIT[PLACE_COUNT])
+    """The arrangement without that place; the places after it move up."""
+    return _squeezed(arrangement & STEELS, place) + (
+        _squeezed(arrangement // BIT[PLACE_COUNT], place) * BIT[PLACE_COUNT]
+    )
 
 
 def _squeezed(row: i64, place: i64) -> i64:
@@ -89,7 +91,7 @@ _PATTERNS: Final[dict[tuple[int, int, int], Pattern]] = {}
 
 
 def pattern(places: int, steels: int, snags: int) -> Pattern:
-    """Made once for all fleeces that have so many cards."""
+    """The pattern, created once and shared by all fleeces with these numbers of cards."""
     wanted = (places, steels, snags)
     if wanted not in _PATTERNS:
         _PATTERNS[wanted] = Pattern(places, steels, snags)

@@ -1,4 +1,4 @@
-"""A position as it lies on the table, and what can be read off it."""
+"""The position of a game of Unshorn, and what can be read off it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from woolgather.games.unshorn.data import (
 if TYPE_CHECKING:
     from woolgather.games.unshorn.knowledge import Belief
 
-# ---- the steps of a game, in the order in which they are met; the last is later than their numbers (UN-28)
+# ---- the steps of a game, in the order in which they occur; the last was added later and is out of order (UN-28)
 
 LAYING: Final = 0
 FIRST_ROLL: Final = 1
@@ -58,29 +58,31 @@ MOON_CHOICE: Final = 19
 ENDING: Final = 20
 DONE_PLAYING: Final = 21
 PLACING: Final = 22
+# fmt: off
 STEPS: Final = (
     "lay", "first", "wolf", "roll", "after-roll", "bite", "main", "card", "announce", "attack", "part", "cut",
     "counter", "coin", "cream", "steal", "stick", "keep", "boy", "moon", "end", "over", "place",
 )
+# fmt: on
 IS_WINDOW: Final = vec[i64]([int(step in WINDOWS) for step in STEPS])
 IS_CHANCE: Final = vec[i64]([int(step in ("first", "wolf", "roll", "card", "coin", "steal")) for step in STEPS])
 
 # ---- a row of `gear` for each seat
 
 GEAR: Final = 16
-SHEAR_HELD: Final = 0       # 0 none, then black, blue, green, red, purple
-BATTERY: Final = 1          # 0 none, 1 +1, 2 -1
+SHEAR_HELD: Final = 0  # 0 none, then black, blue, green, red, purple
+BATTERY: Final = 1  # 0 none, 1 +1, 2 -1
 BLADE: Final = 2
-MARKER: Final = 3           # 0 none, 1 put on before this turn, 2 put on in this turn (UN-36)
+MARKER: Final = 3  # 0 none, 1 put on before this turn, 2 put on in this turn (UN-36)
 DOG: Final = 4
-OUT: Final = 5              # 0, or in which order the player went out; equal: together (UN-74)
-KNOWN_POW: Final = 6        # the POW of the setup is still counted as held (UN-81)
-DEBT: Final = 7             # Close Shave has used up the attack of the next own turn (UN-55)
-FRESH: Final = 8            # the first turn has not ended (UN-13)
-CHOSEN: Final = 9           # places picked in secret, as bits; minus so many if they are unknown (UN-60, UN-62)
-HAND: Final = 10            # six counts, one for each kind of ! card
+OUT: Final = 5  # 0, or the order in which the player went out; equal if together (UN-74)
+KNOWN_POW: Final = 6  # the POW of the setup still counts as held (UN-81)
+DEBT: Final = 7  # Close Shave has used up the attack of the player's next turn (UN-55)
+FRESH: Final = 8  # the first turn has not ended (UN-13)
+CHOSEN: Final = 9  # places picked in secret, as bits; their negative number if unknown (UN-60, UN-62)
+HAND: Final = 10  # six counts, one for each kind of ! card
 
-# ---- behind them, the parts of an attack still to be carried out: victim and points each (UN-30)
+# ---- after them, the remaining parts of an attack: victim and points of each (UN-30)
 
 PARTS: Final = GEAR * MOST_SEATS
 MOST_PARTS: Final = 3
@@ -90,64 +92,65 @@ DISCARD: Final = PILE_KINDS
 """In `piles`: the draw pile by kind, then from here the discard pile by kind."""
 PILES_LENGTH: Final = PILE_KINDS + CARD_KINDS
 SPARE: Final = PILES_LENGTH
-"""Behind them, with `spare_wool` alone: the Steels and the Snags in the draw pile (UN-10)."""
+"""After them, only with `spare_wool`: the Steels and the Snags in the draw pile (UN-10)."""
 
 NOT_KNOWN: Final = vec[i64]()
-"""The legal moves of a position in which nobody has asked for them yet."""
+"""Marks a position whose legal moves have not been computed yet."""
 
 FACES: Final = 5
 FROM_HAND: Final = PLACE_COUNT * FACES
 DIGITS: Final = FROM_HAND + HAND_KINDS
-"""The digits of a lesson: place * FACES + kind for a wool, FROM_HAND + kind for a card from a hand; never 0."""
-LESSONS: Final = (1 << 40) - 87
-"""A prime."""
+"""The digits of a private event: place * FACES + kind for a wool, FROM_HAND + kind for a card from a hand; never 0."""
+EVENTS_PRIME: Final = (1 << 40) - 87
+"""A prime, the modulus of long private events."""
 
 
 class Position(State):
-    def __init__(self, setup: Setup, wool: vec[i64], gear: vec[i64], piles: vec[i64], log: vec[i64],
-                 trail: vec[i64]) -> None:
+    def __init__(
+        self, setup: Setup, wool: vec[i64], gear: vec[i64], piles: vec[i64], log: vec[i64], trail: vec[i64]
+    ) -> None:
         self.setup = setup
         self.seat = 0
         self.journal = None
-        self.wool = wool              # what lies in each place of each fleece
-        self.gear = gear              # what else lies before each seat, hands, and the parts of an attack
-        self.piles = piles            # draw pile and discard pile by kind
-        self.log = log                # what all know of hidden wool (see fleece.py)
-        self.trail = trail            # what all know of hidden hands (engine/hands.py)
+        self.wool = wool  # the contents of each place of each fleece
+        self.gear = gear  # each seat's other gear and hand, and the parts of an attack
+        self.piles = piles  # draw pile and discard pile by kind
+        self.log = log  # what everybody knows about hidden wool (see fleece.py)
+        self.trail = trail  # what everybody knows about hidden hands (engine/hands.py)
         self.step: i64 = LAYING
-        self.turn: i64 = 0            # the active player
-        self.turns: i64 = 0           # how many turns have begun
+        self.turn: i64 = 0  # the active player
+        self.turns: i64 = 0  # the number of turns begun
         self.die: i64 = 0
-        self.owed: i64 = 0            # draws still to be made
-        self.spent: bool = False      # the shear action of this turn is used up, or there is none
+        self.owed: i64 = 0  # draws still to be made
+        self.spent: bool = False  # the shear action of this turn is used up, or there is none
         self.wolf: i64 = NOBODY
-        self.wolf_due: bool = False   # the active player has held the Wolf since the start of the turn (UN-22)
-        self.calm: bool = False       # after the Moon the holder's next Wolf step does not bite (UN-62)
+        self.wolf_due: bool = False  # the active player has held the Wolf since the start of the turn (UN-22)
+        self.calm: bool = False  # after the Moon the holder's next Wolf step does not bite (UN-62)
         self.shepherd: i64 = NOBODY
-        self.swapped: i64 = 0         # how often each has rearranged in this turn, as digits (UN-39)
-        self.passes: i64 = 0          # how many have passed in a row in the open window
-        self.part_count: i64 = 0      # how many parts of the attack are left, the present one first
-        self.part_number: i64 = 0     # how many parts have begun
-        self.left: i64 = 0            # points not yet given out, while announcing
-        self.picker: i64 = NOBODY     # who picks places: the attacker, or who deflected onto the attacker (UN-56)
+        self.swapped: i64 = 0  # how often each seat has rearranged in this turn, as digits (UN-39)
+        self.passes: i64 = 0  # the number of consecutive passes in the open window
+        self.part_count: i64 = 0  # the number of parts of the attack that are left, including the current one
+        self.part_number: i64 = 0  # the number of parts that have begun
+        self.left: i64 = 0  # points not yet assigned, while announcing
+        self.picker: i64 = NOBODY  # who picks places: the attacker, or whoever deflected onto the attacker (UN-56)
         self.deflected: bool = False
-        self.base: i64 = MAIN         # where the card that waits was played, so where play goes on
-        self.card: i64 = NOBODY       # the card that waits: its kind, owner, named player, wool or row
+        self.base: i64 = MAIN  # the step at which the waiting card was played and at which play continues
+        self.card: i64 = NOBODY  # the waiting card: its kind, owner, named player, wool or row
         self.owner: i64 = NOBODY
         self.target: i64 = NOBODY
-        self.detail: i64 = 0          # a wool from the discard pile, or a row
-        self.chain: i64 = 0           # how many POWs answer the card, and who played them, two bits each (UN-45)
+        self.detail: i64 = 0  # a wool from the discard pile, or a row
+        self.chain: i64 = 0  # how many POWs answer the card, and who played them, two bits each (UN-45)
         self.answerers: i64 = 0
-        self.air: i64 = EMPTY         # a card between two fleeces: what it is
-        self.special: i64 = 0         # whose hidden places are not all alike to everybody, as bits (see fleece.py)
-        self.pile_size: i64 = 0       # kept beside `piles` because it is asked at every step
-        self.known = NOT_KNOWN        # the legal moves, once they have been asked for
-        self.turned: i64 = 0          # what the last move turned over (see turn_over); a copy has not made it
-        self.witness: i64 = NOBODY    # the only one who saw that, if not everybody did
-        self.belief: Belief | None = None   # what a viewer may think of hidden wool, in a position recalled from a view
+        self.air: i64 = EMPTY  # a card between two fleeces: its kind
+        self.special: i64 = 0  # the seats whose hidden places do not all look alike, as bits (see fleece.py)
+        self.pile_size: i64 = 0  # kept beside `piles` because it is needed at every step
+        self.known = NOT_KNOWN  # the legal moves, once computed
+        self.turned: i64 = 0  # what the last move turned over (see turn_over); not copied
+        self.witness: i64 = NOBODY  # the only seat that saw that, if not everybody did
+        self.belief: Belief | None = None  # a viewer's belief about hidden wool, in a position recalled from a view
 
     def take_from(self, other: Position) -> None:
-        """All single values of another position."""
+        """Copy all scalar fields of another position."""
         self.seat = other.seat
         self.step = other.step
         self.turn = other.turn
@@ -180,11 +183,40 @@ class Position(State):
         self.belief = other.belief
 
     def key(self) -> Hashable:
-        return (self.seat, self.step, self.turn, self.turns, self.die, self.owed, self.spent, self.wolf, self.wolf_due,
-                self.calm, self.shepherd, self.swapped, self.passes, self.part_count, self.part_number, self.left,
-                self.picker, self.deflected, self.base, self.card, self.owner, self.target, self.detail, self.chain,
-                self.answerers, self.air, self.special, tuple(self.wool), tuple(self.gear), tuple(self.piles),
-                tuple(self.log), tuple(self.trail))
+        return (
+            self.seat,
+            self.step,
+            self.turn,
+            self.turns,
+            self.die,
+            self.owed,
+            self.spent,
+            self.wolf,
+            self.wolf_due,
+            self.calm,
+            self.shepherd,
+            self.swapped,
+            self.passes,
+            self.part_count,
+            self.part_number,
+            self.left,
+            self.picker,
+            self.deflected,
+            self.base,
+            self.card,
+            self.owner,
+            self.target,
+            self.detail,
+            self.chain,
+            self.answerers,
+            self.air,
+            self.special,
+            tuple(self.wool),
+            tuple(self.gear),
+            tuple(self.piles),
+            tuple(self.log),
+            tuple(self.trail),
+        )
 
     # ---- players
 
@@ -200,7 +232,7 @@ class Position(State):
         return count
 
     def left_of(self, seat: i64) -> i64:
-        """The next living player clockwise (UN-12); the player alone, if nobody else lives."""
+        """The next living player clockwise (UN-12); the player itself, if nobody else is living."""
         seats = self.setup.seats
         found = seat
         while True:
@@ -220,7 +252,7 @@ class Position(State):
                 return found
 
     def everybody_has_ended_a_first_turn(self) -> bool:
-        """Of those who live (UN-13)."""
+        """Whether every living player has ended a first turn (UN-13)."""
         seat: i64
         for seat in range(self.setup.seats):
             if self.gear[seat * GEAR + FRESH] and self.is_living(seat):
@@ -251,11 +283,11 @@ class Position(State):
         return self.piles[DISCARD + FIRST_WOOL + kind]
 
     def has_room(self, seat: i64) -> bool:
-        """Whether a place of the fleece is empty; there are twelve (UN-28, UN-52)."""
+        """Whether one of the twelve places of the fleece is empty (UN-28, UN-52)."""
         return self.wool_count(seat) < PLACE_COUNT
 
     def has_rearranged(self, seat: i64) -> i64:
-        """How often, in this turn (UN-39)."""
+        """How often the seat has rearranged in this turn (UN-39)."""
         return self.swapped // SWAP_UNIT[seat] % (REARRANGINGS + 1)
 
     # ---- spare wool (UN-10)
@@ -265,11 +297,11 @@ class Position(State):
         return len(self.piles) > SPARE
 
     def spare_wool(self) -> i64:
-        """How many of them are still in it; that follows from what was drawn."""
+        """How many of them are still in the pile; this follows from what was drawn."""
         return self.piles[SPARE] + self.piles[SPARE + 1] if self.has_spare_wool() else 0
 
     def count_spare_wool(self) -> None:
-        """In the pile is what lies nowhere else; of unknown cards nothing is known."""
+        """Count the spare wool in the pile as what is nowhere else; with unknown cards nothing is counted."""
         kind: i64
         if not self.has_spare_wool():
             return
@@ -286,21 +318,24 @@ class Position(State):
     # ---- Shears
 
     def power(self, seat: i64) -> i64:
-        """Face value, Battery and Blade, never below nothing (UN-26)."""
+        """Face value, Battery and Blade, at least 0 (UN-26)."""
         row = seat * GEAR
-        power = (FACE_VALUES[self.gear[row + SHEAR_HELD]] + ATTACHED[self.gear[row + BATTERY]]
-                 + ATTACHED[self.gear[row + BLADE]])
+        power = (
+            FACE_VALUES[self.gear[row + SHEAR_HELD]]
+            + ATTACHED[self.gear[row + BATTERY]]
+            + ATTACHED[self.gear[row + BLADE]]
+        )
         return power if power > 0 else 0
 
     def is_snagged(self, seat: i64) -> bool:
         return self.gear[seat * GEAR + MARKER] != 0
 
     def can_draw(self) -> bool:
-        """What the pile lacks lapses (UN-21)."""
+        """Whether a draw is due; draws that the pile lacks are lost (UN-21)."""
         return self.owed > 0 and self.pile_size > 0
 
     def can_shear(self) -> bool:
-        """Whether the shear of this turn is due (UN-25)."""
+        """Whether the shear of this turn can still be made (UN-25)."""
         return not self.spent and not self.is_snagged(self.turn) and self.power(self.turn) > 0
 
     # ---- the Wolf
@@ -327,16 +362,16 @@ class Position(State):
     def holds(self, seat: i64, kind: i64) -> bool:
         return self.gear[seat * GEAR + HAND + kind] > 0
 
-    # ---- lessons
+    # ---- private events
 
     def turn_over(self, digit: i64) -> None:
-        """One more card was turned over by the move under way.
+        """Note that the current move turned over one more card.
 
-        A lesson is a number with one digit a card. Up to six cards are told exactly. Only the Boy, the Moon or a hand
-        laid open turn over more: of such a number the remainder by a prime of 40 bits is kept, which confuses two
-        lessons once in a million million times.
+        A private event is a number with one digit for each card. Up to six cards are exact. Only the Boy, the Moon and
+        a hand laid open turn over more: for these the remainder modulo a 40-bit prime is kept, which confuses two
+        events about once in 10**12 times.
         """
-        self.turned = (self.turned * DIGITS + digit) % LESSONS
+        self.turned = (self.turned * DIGITS + digit) % EVENTS_PRIME
 
     # ---- the attack
 
@@ -354,10 +389,10 @@ class Position(State):
                 return True
         return False
 
-    # ---- the card that waits, and its answers
+    # ---- the waiting card, and its answers
 
     def top_owner(self) -> i64:
-        """Whose card can be cancelled now: the last POW's player, else the owner of the card (UN-42)."""
+        """The owner of the card that can be cancelled now: the last POW, else the waiting card (UN-42)."""
         if self.chain == 0:
             return self.owner
         return self.answerer(self.chain - 1)
@@ -367,13 +402,16 @@ class Position(State):
         answerers >>= 2 * place
         return answerers & 3
 
-    # ---- the standing
+    # ---- the standings
 
     def scores(self) -> list[int]:
         return [self.wool_points(seat) for seat in range(self.setup.seats)]
 
     def places(self) -> list[int]:
-        """The living first, by wool points if the game was cut short; then the later out, the better (UN-73, UN-74)."""
+        """Each seat's place: the living first, then those who went out, the later the better (UN-73, UN-74).
+
+        The living are ranked by wool points if the game was cut short.
+        """
         merits = [self._merit(seat) for seat in range(self.setup.seats)]
         first = 1 if self.living_count() else 2
         return [first + sum([other > own for other in merits]) for own in merits]
@@ -383,7 +421,7 @@ class Position(State):
         return order if order else 100 + (self.wool_points(seat) if self.is_cut_short() else 0)
 
     def is_cut_short(self) -> bool:
-        """The cap ended the game, not the shearing (UN-73)."""
+        """Whether the turn cap ended the game, rather than the shearing (UN-73)."""
         return self.seat == OVER and self.living_count() > 1
 
     def decide(self, step: i64, seat: i64) -> None:

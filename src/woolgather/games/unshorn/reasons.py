@@ -1,4 +1,4 @@
-"""Why a decision is not possible now: the id of the rule that forbids it."""
+"""Why a decision is not legal now: finds the id of the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ BARE_CARDS: Final = (POW, AFTERSHAVE, CREAM)
 
 
 def forbidding(state: Unshorn, move: int) -> str:
-    """The rule that forbids a decision which is not legal; only the deciding seat is told."""
+    """The rule that forbids an illegal decision; only the deciding seat may be told."""
     if state.step == LAYING:
         return "UN-10"
     if move >= SWAP:
@@ -99,7 +99,7 @@ def _place(state: Unshorn, move: int) -> str:
 
 
 def _card(state: Unshorn, move: int) -> str:
-    """First whether it is there at all, then whether it is its moment, then what it names."""
+    """Check whether the card is in hand, then whether this is the moment for it, then what it names."""
     seat = state.seat
     if move == PLAY_SHEEPDOG:
         if not state.gear[seat * GEAR + DOG]:

@@ -1,4 +1,4 @@
-"""The game of Unshorn: what may be done and what comes of it, tied together."""
+"""The state of Unshorn: brings the legal moves and their effects together."""
 
 from __future__ import annotations
 
@@ -40,10 +40,9 @@ from woolgather.games.unshorn.data import (
     SWAP,
     WOOL_CARD,
 )
-from woolgather.games.unshorn.dealing import deal_wool_and_hands
-from woolgather.games.unshorn.evaluation import outlook
+from woolgather.games.unshorn.evaluation import evaluate
 from woolgather.games.unshorn.events import Events
-from woolgather.games.unshorn.leaning import leaning
+from woolgather.games.unshorn.journal import note_first, note_first_wolf
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     ANNOUNCED,
@@ -67,7 +66,8 @@ from woolgather.games.unshorn.position import (
     SHEAR_HELD,
     WOLF_ROLL,
 )
-from woolgather.games.unshorn.telling import tell_first, tell_first_wolf
+from woolgather.games.unshorn.rollout import rollout_move
+from woolgather.games.unshorn.secrets import deal_wool_and_hands
 
 
 class Unshorn(Events):
@@ -104,7 +104,7 @@ class Unshorn(Events):
             self._pick(move)
 
     def _pick(self, move: i64) -> None:
-        """A place was chosen."""
+        """Carry out the choice of a place."""
         if move < LOSE:
             self.cut(move - CUT)
         elif move >= STICK:
@@ -122,7 +122,7 @@ class Unshorn(Events):
             self.choose(move - LOSE)
 
     def _happen(self, move: i64) -> None:
-        """What chance gives: a die, a card, a coin, a stolen wool."""
+        """Carry out a chance outcome: a die, a card, a coin, a stolen wool."""
         if move >= WOOL_CARD:
             self.drawn_wool(move - WOOL_CARD + STEEL)
         elif move >= STEAL:
@@ -138,11 +138,12 @@ class Unshorn(Events):
         else:
             self._go_first(move - FIRST)
 
-    # ---- what a seat sees of that
+    # ---- what a seat observes of moves
 
-    def sight(self, move: i64, seat: i64) -> i64:
-        """Drawn ! cards and drawn wool are for their owner's eyes; layouts, swaps and choices for the Boy and the Moon
-        are for their maker's (UN-28, UN-39, UN-81, UN-83).
+    def observed_move(self, move: i64, seat: i64) -> i64:
+        """Drawn ! cards and wool are seen only by their owner; layouts, swaps and secret choices only by their maker.
+
+        Secret choices are those for the Boy and the Moon (UN-28, UN-39, UN-81, UN-83).
         """
         if move >= WOOL_CARD:
             return move if seat == self.turn or not self.has_room(self.turn) else WOOL_CARD
@@ -156,14 +157,14 @@ class Unshorn(Events):
             return LOSE if move < KEEP and (self.step == BOY_CHOICE or self.step == MOON_CHOICE) else move
         return LAY if LAY <= move < SHEAR else move
 
-    def lesson(self, seat: i64) -> i64:
-        """Wool and hands that were turned over, and to the thief the stolen card; see `turn_over`."""
+    def private_event(self, seat: i64) -> i64:
+        """Wool and hands that were turned over and, for the thief, the stolen card; see `turn_over`."""
         return self.turned if self.witness == NOBODY or self.witness == seat else 0
 
     # ---- the setup
 
     def _lay(self, layout: i64) -> None:
-        """In seat order, each in secret, before the roll (UN-10, UN-12)."""
+        """Lay out a fleece: in seat order, each in secret, before the roll (UN-10, UN-12)."""
         self.lay_out(self.seat, layout)
         self.seat += 1
         if self.seat == self.setup.seats:
@@ -173,12 +174,12 @@ class Unshorn(Events):
         self.turn = seat
         self.let_chance_decide(WOLF_ROLL)
         if self.journal is not None:
-            tell_first(self)
+            note_first(self)
 
     def _give_wolf(self, seat: i64) -> None:
         self.wolf = seat
         if self.journal is not None:
-            tell_first_wolf(self)
+            note_first_wolf(self)
         self.begin_turn(self.turn)
 
     # ---- windows that close (UN-42)
@@ -197,7 +198,7 @@ class Unshorn(Events):
         else:
             self.end_turn()
 
-    # ---- small print
+    # ---- internals
 
     def copy(self) -> State:
         twin = Unshorn(self.setup, self.wool[:], self.gear[:], self.piles[:], self.log[:], self.trail[:])
@@ -208,11 +209,11 @@ class Unshorn(Events):
         deal_wool_and_hands(self, luck)
         self.known = NOT_KNOWN
 
-    def outlook(self) -> vec[float]:
-        return outlook(self)
+    def evaluate(self) -> vec[float]:
+        return evaluate(self)
 
-    def worthwhile(self) -> vec[i64]:
-        """Bots leave their wool where it lies: who rearranges at every turn keeps everybody waiting."""
+    def candidates(self) -> vec[i64]:
+        """All moves except swaps: a bot that rearranged every turn would keep everybody waiting."""
         found = vec[i64](capacity=16)
         for move in self.legal():
             if move < SWAP:
@@ -220,15 +221,15 @@ class Unshorn(Events):
         return found
 
     def is_quiet(self) -> bool:
-        """Between announcement and last hit nobody knows who will be shorn."""
+        """Not between the announcement and the last hit, when it is still uncertain who will be shorn."""
         return self.step == MAIN
 
-    def inclination(self, luck: Luck) -> i64:
-        return leaning(self, luck)
+    def rollout_move(self, luck: Luck) -> i64:
+        return rollout_move(self, luck)
 
 
 def first_position(setup: Setup) -> Unshorn:
-    """Each player has a black Shear, a dog and a POW; all else is shuffled, wool is not yet laid out (UN-10, UN-11)."""
+    """Each player has a black Shear, a dog and a POW; the rest is shuffled, wool is not yet laid out (UN-10, UN-11)."""
     seat: i64
     gear = vec[i64]([0 for _ in range(GEAR_LENGTH)])
     for seat in range(setup.seats):
@@ -239,8 +240,9 @@ def first_position(setup: Setup) -> Unshorn:
     if setup.options.spare_wool == "pile":
         for _ in SPARE_KINDS:
             piles = append(piles, SPARE_COUNT - setup.seats)
-    state = Unshorn(setup, vec[i64]([EMPTY for _ in range(PLACE_COUNT * MOST_SEATS)]), gear, piles, vec[i64](),
-                    vec[i64]())
+    state = Unshorn(
+        setup, vec[i64]([EMPTY for _ in range(PLACE_COUNT * MOST_SEATS)]), gear, piles, vec[i64](), vec[i64]()
+    )
     for kind in range(PILE_KINDS):
         state.pile_size += piles[kind]
     state.pile_size += state.spare_wool()

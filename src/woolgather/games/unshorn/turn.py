@@ -1,4 +1,4 @@
-"""A turn: the roll, the Wolf, draws and the shear in any order, the end (UN-20 to UN-27)."""
+"""The course of a turn: the roll, the Wolf, draws and the shear in any order, the end (UN-20 to UN-27)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from woolgather.engine.state import OVER
 from woolgather.games.unshorn.data import TURN_CAP
 from woolgather.games.unshorn.elimination import Elimination
+from woolgather.games.unshorn.journal import note_calm, note_no_shear, note_reaching, note_roll, note_turn, note_unsnag
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     BITE,
@@ -19,12 +20,14 @@ from woolgather.games.unshorn.position import (
     MARKER,
     ROLLING,
 )
-from woolgather.games.unshorn.telling import tell_calm, tell_no_shear, tell_reaching, tell_roll, tell_turn, tell_unsnag
 
 
 class Turn(Elimination):
     def begin_turn(self, seat: i64) -> None:
-        """The first turn has no shear action, nor one whose attack was used up before (UN-13, UN-55)."""
+        """Begin a turn (UN-13, UN-55).
+
+        There is no shear in a player's first turn, or if its attack was already used up.
+        """
         if self.turns == TURN_CAP:
             self.finish()
             return
@@ -38,24 +41,24 @@ class Turn(Elimination):
         self.wolf_due = self.wolf == seat
         self.let_chance_decide(ROLLING)
         if self.journal is not None:
-            tell_turn(self)
+            note_turn(self)
             if self.spent:
-                tell_no_shear(self)
+                note_no_shear(self)
 
     def roll_die(self, face: i64) -> None:
-        """So many cards are to be drawn; first everybody may answer (UN-20, UN-21)."""
+        """Set the number of cards to draw; first everybody may answer (UN-20, UN-21)."""
         self.die = face
         self.owed = face
         if self.journal is not None:
-            tell_roll(self)
+            note_roll(self)
         self.open_window(AFTER_ROLL)
 
     # ---- the Wolf
 
     def wolf_step(self) -> None:
-        """Even: it passes left. Odd: it bites, unless the Moon has calmed it (UN-22, UN-62).
+        """Resolve the Wolf. Even: it passes left. Odd: it bites, unless the Moon has calmed it (UN-22, UN-62).
 
-        Whoever has the Shepherd never has the Wolf (UN-63).
+        A player with the Shepherd never has the Wolf (UN-63).
         """
         if not self.wolf_due:
             self.go_on()
@@ -70,7 +73,7 @@ class Turn(Elimination):
         self.wolf_due = False
         if is_calm:
             if self.journal is not None:
-                tell_calm(self)
+                note_calm(self)
             self.go_on()
         else:
             self.decide(BITE, self.turn)
@@ -79,7 +82,7 @@ class Turn(Elimination):
                 self.bitten(places[0])
 
     def bitten(self, place: i64) -> None:
-        """The player chose what the Wolf gets; that can be the last wool (UN-22)."""
+        """Discard the wool that the player chose for the Wolf; it can be the last one (UN-22)."""
         self.lose_wool(self.turn, place, "bite", "UN-22")
         if not self.settle():
             self.go_on()
@@ -87,29 +90,29 @@ class Turn(Elimination):
     # ---- the main part
 
     def go_on(self) -> None:
-        """As long as a draw or the shear is due, the active player acts; then the end window opens (UN-27)."""
+        """Let the active player act while a draw or the shear is due; then open the end window (UN-27)."""
         if self.can_draw() or self.can_shear():
             self.decide(MAIN, self.turn)
             return
         if self.journal is not None and not self.spent:
-            tell_no_shear(self)
+            note_no_shear(self)
         self.open_window(ENDING)
 
     def draw_card(self) -> None:
         self.owed -= 1
         self.let_chance_decide(DRAWING)
         if self.journal is not None:
-            tell_reaching(self)
+            note_reaching(self)
 
     # ---- the end
 
     def end_turn(self) -> None:
-        """Markers put on before this turn come off its player's Shear (UN-36); the next one to the left begins."""
+        """Remove markers put on the player's Shear before this turn (UN-36), and begin the next turn to the left."""
         row = self.turn * GEAR
         if self.gear[row + MARKER] == 1:
             self.gear[row + MARKER] = 0
             if self.journal is not None:
-                tell_unsnag(self, self.turn)
+                note_unsnag(self, self.turn)
         self.gear[row + FRESH] = 0
         self._next_turn()
 
@@ -122,7 +125,7 @@ class Turn(Elimination):
         self.begin_turn(self.left_of(self.turn))
 
     def settle(self) -> bool:
-        """Whoever is bare goes out; whether that ended the turn or the game (UN-71)."""
+        """Put out players without wool; return whether that ended the turn or the game (UN-71)."""
         bare = self.bare_players()
         if len(bare) == 0:
             return False
@@ -130,7 +133,7 @@ class Turn(Elimination):
         return self.is_turn_over()
 
     def is_turn_over(self) -> bool:
-        """Begins the next turn if the active player is out (UN-71)."""
+        """Begin the next turn if the active player is out; return whether it did (UN-71)."""
         if self.seat == OVER:
             return True
         if self.is_living(self.turn):

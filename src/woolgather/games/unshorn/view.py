@@ -1,13 +1,13 @@
-"""What a seat is told of a position, and how it is drawn with letters."""
+"""Views of a position for each seat, and their drawing in text characters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal, cast
 
 from woolgather.engine.game import Json, Paint
 from woolgather.engine.words import Words
-from woolgather.games.unshorn import paper
+from woolgather.games.unshorn import serialize
 from woolgather.games.unshorn.data import (
     EITHER,
     EMPTY,
@@ -20,7 +20,6 @@ from woolgather.games.unshorn.data import (
     UNKNOWN,
     WOOL,
 )
-from woolgather.games.unshorn.eyes import Eyes, Marks, marks
 from woolgather.games.unshorn.position import (
     ANNOUNCED,
     ANNOUNCING,
@@ -46,16 +45,30 @@ from woolgather.games.unshorn.position import (
     STICKING,
 )
 from woolgather.games.unshorn.state import Unshorn
+from woolgather.games.unshorn.view_types import (
+    Attack,
+    Chosen,
+    Drawn,
+    Part,
+    Pending,
+    PlayedCard,
+    Player,
+    Position,
+    Shear,
+    UnshornView,
+    Wool,
+)
+from woolgather.games.unshorn.visibility import Eyes, Marks, marks
 
 ATTACK_STEPS: Final = (ANNOUNCING, ANNOUNCED, BEFORE_PART, CUTTING, CREAMED)
 
 
-def told(state: Unshorn, seat: int | None) -> dict[str, Json]:
-    """The position as that seat may know it, and what a client would otherwise have to work out from it."""
+def view_of(state: Unshorn, seat: int | None) -> UnshornView:
+    """The position as that seat may know it, plus what a client would otherwise have to work out from it."""
     eyes = Eyes(state, seat)
     known = marks(state)
     return {
-        "position": paper.write(state, eyes),
+        "position": cast(Position, serialize.write(state, eyes)),
         "phase": STEPS[state.step],
         "turn": state.turn if state.turns else None,
         "turns": state.turns,
@@ -66,20 +79,20 @@ def told(state: Unshorn, seat: int | None) -> dict[str, Json]:
         "calm": state.calm,
         "pile": state.pile_size,
         "pile_wool": state.spare_wool(),
-        "discard": paper.discarded(state),
-        "hand": None if eyes.seat is None else paper.hand(state, eyes.seat),
+        "discard": serialize.discarded(state),
+        "hand": None if eyes.seat is None else serialize.hand(state, eyes.seat),
         "players": [_player(state, owner, eyes, known) for owner in range(state.setup.seats)],
         "attack": _attack(state),
         "card": _card(state, eyes),
         "drawn": _drawn_wool(state, eyes),
         "pending": _pending(state),
         "chosen": _chosen(state, eyes),
-        "memory": [paper.told(eyes.logged(logged)) for logged in state.log],
+        "memory": [serialize.log_text(eyes.logged(logged)) for logged in state.log],
     }
 
 
-def _shear(state: Unshorn) -> str:
-    """How it stands with the shear action of this turn."""
+def _shear(state: Unshorn) -> Shear:
+    """The status of this turn's shear action."""
     if not state.turns:
         return "none"
     if state.part_count or state.left:
@@ -91,21 +104,37 @@ def _shear(state: Unshorn) -> str:
     return "due" if state.can_shear() else "none"
 
 
-def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> dict[str, Json]:
-    row = list(state.gear)[owner * GEAR:(owner + 1) * GEAR]
+def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> Player:
+    row = list(state.gear)[owner * GEAR : (owner + 1) * GEAR]
     return {
-        "out": row[OUT] or None, "cards": state.hand_size(owner), "known": ["pow"] if row[KNOWN_POW] else [],
-        "shear": paper.SHEARS[row[SHEAR_HELD]], "battery": paper.BATTERIES[row[BATTERY]],
-        "blade": paper.BLADES[row[BLADE]], "power": state.power(owner), "snagged": state.is_snagged(owner),
-        "sheepdog": bool(row[DOG]), "shepherd": state.shepherd == owner, "wolf": state.wolf == owner,
-        "first_turn": bool(row[FRESH]), "attack_spent": bool(row[DEBT]),
+        "out": row[OUT] or None,
+        "cards": state.hand_size(owner),
+        "known": ["pow"] if row[KNOWN_POW] else [],
+        "shear": serialize.SHEARS[row[SHEAR_HELD]],
+        "battery": serialize.BATTERIES[row[BATTERY]],
+        "blade": serialize.BLADES[row[BLADE]],
+        "power": state.power(owner),
+        "snagged": state.is_snagged(owner),
+        "sheepdog": bool(row[DOG]),
+        "shepherd": state.shepherd == owner,
+        "wolf": state.wolf == owner,
+        "first_turn": bool(row[FRESH]),
+        "attack_spent": bool(row[DEBT]),
         "rearranged": state.has_rearranged(owner) == REARRANGINGS,
-        "fleece": {PLACES[place]: WOOL[_face(owner, place, eyes, known)] for place in range(PLACE_COUNT)
-                   if state.wool[owner * PLACE_COUNT + place] != EMPTY},
-        "known_places": {PLACES[place]: _knowing(whose) for (other, place), (_, whose) in known.exact.items()
-                         if other == owner},
+        "fleece": {
+            PLACES[place]: _wool(_face(owner, place, eyes, known))
+            for place in range(PLACE_COUNT)
+            if state.wool[owner * PLACE_COUNT + place] != EMPTY
+        },
+        "known_places": {
+            PLACES[place]: _knowing(whose) for (other, place), (_, whose) in known.exact.items() if other == owner
+        },
         "either_places": [PLACES[place] for other, place in sorted(known.either) if other == owner],
     }
+
+
+def _wool(kind: int) -> Wool:
+    return cast(Wool, WOOL[kind])
 
 
 def _face(owner: int, place: int, eyes: Eyes, known: Marks) -> int:
@@ -117,35 +146,37 @@ def _face(owner: int, place: int, eyes: Eyes, known: Marks) -> int:
     return EITHER if seen == UNKNOWN and (owner, place) in known.either else seen
 
 
-def _knowing(whose: tuple[int, ...] | None) -> Json:
+def _knowing(whose: tuple[int, ...] | None) -> Literal["all"] | list[int]:
     return "all" if whose is None else list(whose)
 
 
-def _attack(state: Unshorn) -> Json:
+def _attack(state: Unshorn) -> Attack | None:
     if not (state.part_count or state.left):
         return None
-    parts = [{"victim": state.victim(part), "points": state.points(part)} for part in range(state.part_count)]
+    parts: list[Part] = [
+        {"victim": state.victim(part), "points": state.points(part)} for part in range(state.part_count)
+    ]
     picker = state.turn if state.picker == NOBODY else state.picker
     return {"attacker": state.turn, "parts": parts, "left": state.left, "deflected": state.deflected, "picker": picker}
 
 
-def _card(state: Unshorn, eyes: Eyes) -> Json:
-    """The played card that waits, what it names, and the POWs that answer it."""
-    waiting = paper.write(state, eyes)["card"]
+def _card(state: Unshorn, eyes: Eyes) -> PlayedCard | None:
+    """The waiting card, what it names, and the POWs that answer it."""
+    waiting = serialize.write(state, eyes)["card"]
     if waiting is None:
         return None
-    return {**waiting, "moving": None if state.air == EMPTY else WOOL[eyes.air()]}
+    return cast(PlayedCard, {**waiting, "moving": None if state.air == EMPTY else WOOL[eyes.air()]})
 
 
-def _drawn_wool(state: Unshorn, eyes: Eyes) -> Json:
-    """The wool that is being laid: its drawer sees what it is, all others know that it is a Steel or a Snag (UN-28)."""
+def _drawn_wool(state: Unshorn, eyes: Eyes) -> Drawn | None:
+    """The wool being laid: its drawer sees what it is, all others know that it is a Steel or a Snag (UN-28)."""
     if state.step != PLACING:
         return None
     kind = eyes.air()
-    return {"seat": state.turn, "wool": WOOL[EITHER if kind == UNKNOWN else kind]}
+    return {"seat": state.turn, "wool": _wool(EITHER if kind == UNKNOWN else kind)}
 
 
-def _pending(state: Unshorn) -> dict[str, Json]:
+def _pending(state: Unshorn) -> Pending:
     """Who decides, from whose fleece, and how many are still to be chosen."""
     step, seat = state.step, state.seat
     victim: int | None = None
@@ -163,11 +194,13 @@ def _pending(state: Unshorn) -> dict[str, Json]:
     return {"seat": seat, "victim": victim, "count": count}
 
 
-def _chosen(state: Unshorn, eyes: Eyes) -> Json:
+def _chosen(state: Unshorn, eyes: Eyes) -> Chosen | None:
     if state.step not in (BOY_CHOICE, MOON_CHOICE):
         return None
-    return {"own": [] if eyes.seat is None else paper.chosen(state, eyes.seat),
-            "counts": [state.chosen_count(seat) for seat in range(state.setup.seats)]}
+    return {
+        "own": [] if eyes.seat is None else serialize.chosen(state, eyes.seat),
+        "counts": [state.chosen_count(seat) for seat in range(state.setup.seats)],
+    }
 
 
 # ---- drawing
@@ -177,10 +210,14 @@ GAP: Final = "   "
 
 
 def drawn(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
-    """What is asked, the fleeces side by side, a row for each seat, piles, and the own hand."""
-    parts = [_headline(view, words, paint), *_fleeces(view, paint),
-             *(_seat_row(view, seat, words, paint) for seat in range(view["seats"])),
-             *_happening(view, words, paint), paint(_piles(view, words), "faint")]
+    """What is asked, the fleeces side by side, a row for each seat, the piles, and the viewer's hand."""
+    parts = [
+        _headline(view, words, paint),
+        *_fleeces(view, paint),
+        *(_seat_row(view, seat, words, paint) for seat in range(view["seats"])),
+        *_happening(view, words, paint),
+        paint(_piles(view, words), "faint"),
+    ]
     if view["hand"]:
         parts.append(words.label("hand", cards=", ".join(_in_hand(view, card, words) for card in view["hand"])))
     return "\n".join(part.rstrip() for part in parts if part.strip())
@@ -196,7 +233,7 @@ def _headline(view: Mapping[str, Json], words: Words, paint: Paint) -> str:
 
 
 def _asked(view: Mapping[str, Json]) -> str:
-    """The phase; in the main part only what can be done in it."""
+    """The phase; in the main part, only what can be done in it."""
     if view["phase"] != "main" or (view["shear"] == "due" and view["draws"] and view["pile"]):
         return str(view["phase"])
     return "main-shear" if view["shear"] == "due" else "main-draw"
@@ -219,14 +256,16 @@ def _in_hand(view: Mapping[str, Json], card: str, words: Words) -> str:
 
 
 def _fleeces(view: Mapping[str, Json], paint: Paint) -> list[str]:
-    """Row by row, as each owner sees the own fleece; a column a seat."""
+    """The fleeces row by row, each as its owner sees it, with one column per seat."""
     rows = [row for row in ROWS if any(place[0] == row for player in view["players"] for place in player["fleece"])]
     lines = []
     for row in rows:
         cells = []
         for seat, player in enumerate(view["players"]):
-            marks_ = [MARKS[player["fleece"][f"{row}{column}"]] if f"{row}{column}" in player["fleece"] else "."
-                      for column in range(1, ROW_LENGTH + 1)]
+            marks_ = [
+                MARKS[player["fleece"][f"{row}{column}"]] if f"{row}{column}" in player["fleece"] else "."
+                for column in range(1, ROW_LENGTH + 1)
+            ]
             cells.append(" ".join(paint(mark, "faint" if mark in ".?" else f"seat-{seat}") for mark in marks_))
         lines.append(f"{paint(row, 'faint')}  {GAP.join(cells)}")
     return lines
@@ -237,24 +276,31 @@ def _seat_row(view: Mapping[str, Json], seat: int, words: Words, paint: Paint) -
     name = paint(words.label("seat", seat=seat), f"seat-{seat}")
     if player["out"]:
         return f"{name}  {words.label('out')}"
-    shear = "".join([words.id(player["shear"]), *(f" {words.id(player[what])}" for what in ("battery", "blade")
-                                                  if player[what])])
+    shear = "".join(
+        [words.id(player["shear"]), *(f" {words.id(player[what])}" for what in ("battery", "blade") if player[what])]
+    )
     flags = [words.label(what) for what in ("wolf", "shepherd", "sheepdog", "snagged") if player[what]]
-    told_ = [words.label("wool", count=len(player["fleece"])), words.label("cards", count=player["cards"]),
-             f"{shear} = {player['power']}", *flags]
-    return f"{name}  {', '.join(told_)}"
+    data = [
+        words.label("wool", count=len(player["fleece"])),
+        words.label("cards", count=player["cards"]),
+        f"{shear} = {player['power']}",
+        *flags,
+    ]
+    return f"{name}  {', '.join(data)}"
 
 
 def _happening(view: Mapping[str, Json], words: Words, paint: Paint) -> list[str]:
-    """The attack and the card that wait for an answer."""
+    """The attack and the card that are waiting for an answer."""
     lines = []
     if view["attack"] and view["attack"]["parts"]:
-        parts = ", ".join(words.label("part", seat=part["victim"], count=part["points"])
-                          for part in view["attack"]["parts"])
+        parts = ", ".join(
+            words.label("part", seat=part["victim"], count=part["points"]) for part in view["attack"]["parts"]
+        )
         lines.append(paint(words.label("attack", seat=view["attack"]["attacker"], parts=parts), "alert"))
     if view["card"]:
-        lines.append(paint(words.label("waits", card=words.id(view["card"]["card"]), seat=view["card"]["seat"]),
-                           "alert"))
+        lines.append(
+            paint(words.label("waits", card=words.id(view["card"]["card"]), seat=view["card"]["seat"]), "alert")
+        )
         lines += [words.label("answers", seat=seat) for seat in view["card"]["answers"]]
     if view["drawn"]:
         lines.append(paint(words.label("drawn", wool=words.id(view["drawn"]["wool"])), "alert"))

@@ -1,4 +1,4 @@
-"""Who is asked, and in which order: out-of-turn play goes by priority with passes (UN-40 to UN-43)."""
+"""Reaction windows: out-of-turn play goes by priority with passes (UN-40 to UN-43)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from mypy_extensions import i64
 
 from woolgather.games.unshorn.data import MOST_SEATS
 from woolgather.games.unshorn.fleece import Fleece
+from woolgather.games.unshorn.journal import note_pass
 from woolgather.games.unshorn.position import (
     ANNOUNCED,
     BEFORE_PART,
     COUNTER,
 )
-from woolgather.games.unshorn.telling import tell_pass
 
 
 class Windows(Fleece):
     def open_window(self, step: i64) -> None:
-        """It opens for everybody, with or without a card to play, and starts at its first player (UN-42, UN-43)."""
+        """Open a window for everybody, with or without a card to play, starting at its first player (UN-42, UN-43)."""
         self.step = step
         self.passes = 0
         self.seat = self.first_asked()
@@ -29,10 +29,10 @@ class Windows(Fleece):
         return self.left_of(self.top_owner() if step == COUNTER else self.turn)
 
     def asked(self) -> vec[i64]:
-        """All who may answer in the open window, in the order in which they are asked (UN-41).
+        """The seats that may answer in the open window, in the order in which they are asked (UN-41).
 
-        The named victims or the present one, then all others clockwise from the left of whoever caused the window,
-        who comes last, and is not asked in a counter window (UN-42).
+        The named victims or the current one come first, then all others clockwise from the left of the player who
+        caused the window. That player comes last, and is not asked in a counter window (UN-42).
         """
         part: i64
         seat: i64
@@ -54,9 +54,9 @@ class Windows(Fleece):
         return order
 
     def pass_on(self) -> bool:
-        """One more has passed; whether that was the last (UN-42)."""
+        """Count one more pass; return whether it was the last (UN-42)."""
         if self.journal is not None:
-            tell_pass(self)
+            note_pass(self)
         self.passes += 1
         order = self.asked()
         if self.passes == len(order):

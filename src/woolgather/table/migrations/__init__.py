@@ -1,1 +1,1 @@
-"""How the store came to its present shape; each step is run once, at the start of the server."""
+"""How the database reached its present schema; each migration runs once, when the server starts."""

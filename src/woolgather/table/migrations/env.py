@@ -1,9 +1,11 @@
-"""Alembic asks here for the connection; store.py hands it one that is open."""
+"""Alembic asks here for the connection; `store.py` passes one that is already open."""
 
 from __future__ import annotations
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
+from woolgather.table.schema import SCHEMA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=SCHEMA, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

@@ -4,5 +4,6 @@ import Board from './Board.svelte'
 export const kit: BoardKit = {
   Board,
   /** A column without a free place, in games whose moves are columns. */
-  missed: ({ on }, _, decision) => (!on ? undefined : decision.moves.some(({ text }) => text.length === on.length) ? on : null),
+  missed: ({ on }, _, decision) =>
+    !on ? undefined : decision.moves.some(({ text }) => text.length === on.length) ? on : null,
 }

@@ -1,7 +1,18 @@
 /* What any view tells without knowing its game: a grid, the own hand, rows by seat, single facts. */
 import type { View } from '../../messages'
 
-const EVERY_VIEW = new Set(['game', 'rules', 'seats', 'options', 'viewer', 'seat', 'scores', 'places', 'winners', 'hand'])
+const EVERY_VIEW = new Set([
+  'game',
+  'rules',
+  'seats',
+  'options',
+  'viewer',
+  'seat',
+  'scores',
+  'places',
+  'winners',
+  'hand',
+])
 const SCORES = ['points', 'score', 'scores']
 const DISCS = 'xo'
 
@@ -15,7 +26,7 @@ export interface Reading {
 }
 
 export function read(view: View): Reading {
-  const seats = view.seats as number
+  const { seats } = view
   const found: Reading = { grid: null, hand: handOf(view), bySeat: [], facts: [] }
   for (const [key, value] of Object.entries(view)) {
     if (EVERY_VIEW.has(key)) continue
@@ -30,8 +41,9 @@ export function read(view: View): Reading {
 
 /** The points of each seat, if the view tells any. */
 export function scoresOf(view: View): number[] | null {
-  const row = SCORES.map((name) => view[name]).find((value) => Array.isArray(value) && value.length === view.seats)
-  return row && !isVerdict(row as number[]) ? row as number[] : null
+  const told: Record<string, unknown> = { ...view }
+  const row = SCORES.map((name) => told[name]).find((value) => isRow(value) && value.length === view.seats)
+  return isRow(row) && !isVerdict(row) ? row : null
 }
 
 /** Whether scores only say who has won: one for a winner, minus one for everybody else. */
@@ -39,9 +51,13 @@ export function isVerdict(scores: readonly number[]): boolean {
   return scores.some((score) => score < 0) && scores.every((score) => Math.abs(score) === 1)
 }
 
+const isRow = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number')
+
 function handOf(view: View): string[] | null {
-  if (typeof view.hand === 'string') return [view.hand]
-  return Array.isArray(view.hand) ? view.hand.map(String) : null
+  const hand: unknown = 'hand' in view ? view.hand : null
+  if (typeof hand === 'string') return [hand]
+  return Array.isArray(hand) ? hand.map(String) : null
 }
 
 function isPlain(value: unknown): value is Plain {

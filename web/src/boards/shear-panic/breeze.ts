@@ -16,11 +16,23 @@ interface Area {
 }
 
 const SIDE = SIZE * CELL
-const ROOM: Area = { left: MEADOW_LEFT + GAP, right: MEADOW_LEFT + SIDE - GAP, top: MEADOW_TOP + GAP, bottom: MEADOW_TOP + SIDE - GAP }
+const ROOM: Area = {
+  left: MEADOW_LEFT + GAP,
+  right: MEADOW_LEFT + SIDE - GAP,
+  top: MEADOW_TOP + GAP,
+  bottom: MEADOW_TOP + SIDE - GAP,
+}
 
-const around = ({ x, y }: Point, wide: number, high: number): Area => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 })
-const meet = (one: Area, other: Area) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-const isInside = (area: Area) => area.left >= ROOM.left && area.right <= ROOM.right && area.top >= ROOM.top && area.bottom <= ROOM.bottom
+const around = ({ x, y }: Point, wide: number, high: number): Area => ({
+  left: x - wide / 2,
+  right: x + wide / 2,
+  top: y - high / 2,
+  bottom: y + high / 2,
+})
+const meet = (one: Area, other: Area) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const isInside = (area: Area) =>
+  area.left >= ROOM.left && area.right <= ROOM.right && area.top >= ROOM.top && area.bottom <= ROOM.bottom
 
 /** Sheep, the figure, and what rows are worth. */
 function taken(meadow: Meadow): Area[] {
@@ -28,12 +40,20 @@ function taken(meadow: Meadow): Area[] {
   if (!meadow.figure) return found
   const { left, top } = bounds(meadow.sheep)
   const at = figurePlace(meadow)
-  const figure = { left: x(at.x) - FIGURE.left, right: x(at.x) + FIGURE.right, top: y(at.y) - FIGURE.top, bottom: y(at.y) + FIGURE.bottom }
-  const tags = ranks(meadow).map((rank) => (ahead(meadow.facing).x ? { x: x(rank), y: y(top) - TAG_AWAY * CELL } : { x: x(left) - TAG_AWAY * CELL, y: y(rank) }))
+  const figure = {
+    left: x(at.x) - FIGURE.left,
+    right: x(at.x) + FIGURE.right,
+    top: y(at.y) - FIGURE.top,
+    bottom: y(at.y) + FIGURE.bottom,
+  }
+  const tags = ranks(meadow).map((rank) =>
+    ahead(meadow.facing).x ? { x: x(rank), y: y(top) - TAG_AWAY * CELL } : { x: x(left) - TAG_AWAY * CELL, y: y(rank) },
+  )
   return [...found, figure, ...tags.map((tag) => around(tag, 2 * TAG, 2 * TAG))]
 }
 
-/** The middle of a label so wide and high: beside the figure, before the flock, else wherever there is room round it. */
+/** The middle of a label so wide and high: beside the figure, before the flock, else wherever
+    there is room round it. */
 export function breezeAt(meadow: Meadow, width: number, high = HIGH): Point {
   const box = bounds(meadow.sheep)
   const front = figurePlace(meadow)
@@ -46,9 +66,15 @@ export function breezeAt(meadow: Meadow, width: number, high = HIGH): Point {
   const ends = { x: [ROOM.left + width / 2, ROOM.right - width / 2], y: [ROOM.top + high / 2, ROOM.bottom - high / 2] }
   const at = { x: x(front.x), y: y(front.y) }
   const wanted: Point[] = [
-    ...(way.x ? [{ x: at.x, y: at.y + below }, { x: at.x, y: at.y - FIGURE.top - high / 2 - GAP }]
+    ...(way.x
+      ? [
+          { x: at.x, y: at.y + below },
+          { x: at.x, y: at.y - FIGURE.top - high / 2 - GAP },
+        ]
       : (front.x > SIZE / 2 ? [-1, 1] : [1, -1]).map((side) => ({ x: at.x + side * beside, y: at.y }))),
-    ...[way.y < 0 ? north : south, north, south].flatMap((level) => [east, west, (west + east) / 2].map((middle) => ({ x: middle, y: level }))),
+    ...[way.y < 0 ? north : south, north, south].flatMap((level) =>
+      [east, west, (west + east) / 2].map((middle) => ({ x: middle, y: level })),
+    ),
     ...[left, right].flatMap((middle) => [y(box.top), y(box.bottom)].map((level) => ({ x: middle, y: level }))),
     ...ends.y.flatMap((level) => ends.x.map((middle) => ({ x: middle, y: level }))),
   ]

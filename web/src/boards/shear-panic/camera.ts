@@ -21,7 +21,13 @@ const MEADOW: Frame = { x: 168, y: 63, width: 664, height: 664 }
 export const whole = (width: number, height: number): Frame => shaped(MEADOW, width, height)
 
 /** The part of the board to show in a window of that shape. */
-export function frame(meadow: Meadow, after: Meadow | null, targets: readonly Target[], width: number, height: number): Frame {
+export function frame(
+  meadow: Meadow,
+  after: Meadow | null,
+  targets: readonly Target[],
+  width: number,
+  height: number,
+): Frame {
   const places = [...meadow.sheep, ...(after?.sheep ?? []), ...targets.map(({ at }) => ({ column: at.x, row: at.y }))]
   if (meadow.figure) {
     const figure = figurePlace(meadow)

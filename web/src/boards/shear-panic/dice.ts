@@ -1,12 +1,12 @@
 /* The two dice as they fell last. */
-import type { Told } from '../../messages'
+import type { StoryLine } from '../../messages'
 
 export interface Rolls {
   colour: string | null
   flock: string | null
 }
 
-export function rollsOf(story: readonly Told[]): Rolls {
+export function rollsOf(story: readonly StoryLine[]): Rolls {
   const last = (kind: string) => {
     for (let place = story.length - 1; place >= 0; place--) {
       const found = story[place]!.events.findLast((event) => event.kind === kind)

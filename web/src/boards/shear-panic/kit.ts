@@ -1,3 +1,4 @@
+import type { ShearPanicView } from '../../views/shear-panic'
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
@@ -10,9 +11,24 @@ import { resultOf } from './result'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 
-const EVENT_TIME: Record<string, number> = { action: 250, 'action-sheep': 250, 'action-line': 250, 'action-trough': 250, 'action-between': 250, move: 700, turn: 700, marker: 450, 'colour-die': 700, 'flock-die': 500, score: 500, 'score-tag': 500, shear: 600, place: 0 }
+const EVENT_TIME: Record<string, number> = {
+  action: 250,
+  'action-sheep': 250,
+  'action-line': 250,
+  'action-trough': 250,
+  'action-between': 250,
+  move: 700,
+  turn: 700,
+  marker: 450,
+  'colour-die': 700,
+  'flock-die': 500,
+  score: 500,
+  'score-tag': 500,
+  shear: 600,
+  place: 0,
+}
 
-export const kit: BoardKit = {
+export const kit: BoardKit<ShearPanicView> = {
   Board,
   Tray,
   More,
@@ -21,14 +37,30 @@ export const kit: BoardKit = {
   Dice,
   unsaid: new Set(['place']),
   murmured: new Set(['move', 'split', 'flock', 'drift']),
-  shown: new Set(['action', 'action-sheep', 'action-line', 'action-trough', 'action-between', 'move', 'turn', 'flock', 'drift', 'score', 'score-tag', 'place']),
+  shown: new Set([
+    'action',
+    'action-sheep',
+    'action-line',
+    'action-trough',
+    'action-between',
+    'move',
+    'turn',
+    'flock',
+    'drift',
+    'score',
+    'score-tag',
+    'place',
+  ]),
   title: (parts, words, _, view) => titleOf(parts, words, view),
   prompt: promptOf,
   result: resultOf,
   missed,
-  gains: (before, after) => (after.scores as number[]).map((score, seat) => score - (before.scores as number[])[seat]!),
+  gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),
   duration: (told) => {
     const kinds = new Set(told.events.map((event) => event.kind))
-    return Math.min(2500, [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 100), 0))
+    return Math.min(
+      2500,
+      [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 100), 0),
+    )
   },
 }

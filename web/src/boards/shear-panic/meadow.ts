@@ -1,6 +1,6 @@
 /* The view of Shear Panic as the board draws it. Columns and rows are those of the view, north is row 0. */
 import { wool, type Wool } from '../../lib/seats'
-import type { View } from '../../messages'
+import type { ShearPanicView, Side } from '../../views/shear-panic'
 import { letterOf } from '../coordinates'
 import { fieldsOf, type Field, type Point } from './lane'
 
@@ -12,7 +12,7 @@ const AHEAD = 1.75
 /** In the north and the south the lane runs close behind the hedge; nobody stands on it. */
 const HEDGE = 0.85
 
-export type Facing = 'n' | 'e' | 's' | 'w'
+export type Facing = Lowercase<Side>
 
 export interface Sheep {
   id: string
@@ -34,7 +34,8 @@ export interface Meadow {
   field: Field | null
   figure: 'roger' | 'shearer' | null
   hedged: boolean
-  /** Whether the row nearest to the Shearer leaves after a scoring, and whether it scores by its rank (SP-85, SP-86). */
+  /** Whether the row nearest to the Shearer leaves after a scoring, and whether it scores by
+      its rank (SP-85, SP-86). */
   shearing: boolean
   frontScores: boolean
   /** The group that rejoins now. */
@@ -42,8 +43,14 @@ export interface Meadow {
 }
 
 export const DIRECTIONS: Record<string, Point> = {
-  N: { x: 0, y: -1 }, NE: { x: 1, y: -1 }, E: { x: 1, y: 0 }, SE: { x: 1, y: 1 },
-  S: { x: 0, y: 1 }, SW: { x: -1, y: 1 }, W: { x: -1, y: 0 }, NW: { x: -1, y: -1 },
+  N: { x: 0, y: -1 },
+  NE: { x: 1, y: -1 },
+  E: { x: 1, y: 0 },
+  SE: { x: 1, y: 1 },
+  S: { x: 0, y: 1 },
+  SW: { x: -1, y: 1 },
+  W: { x: -1, y: 0 },
+  NW: { x: -1, y: -1 },
 }
 
 export const ahead = (facing: Facing): Point => DIRECTIONS[facing.toUpperCase()]!
@@ -80,7 +87,8 @@ export function ranks(meadow: Meadow): number[] {
   return places.sort((a, b) => (way.x || way.y) * (b - a))
 }
 
-/** What a sheep in each row is worth, front first: by Roger from the front, by the Shearer from behind (SP-82, SP-85). */
+/** What a sheep in each row is worth, front first: by Roger from the front, by the Shearer from
+    behind (SP-82, SP-85). */
 export function rankValues(meadow: Meadow): { at: number; points: number }[] {
   if (!meadow.figure) return []
   const rows = ranks(meadow)
@@ -103,10 +111,10 @@ export function dress(sheep: Sheep): string {
 }
 
 /** The meadow that a view tells of. */
-export function read(view: View): Meadow {
-  const track = view.track as { spaces: number; red: number[]; brown: number[] }
+export function read(view: ShearPanicView): Meadow {
+  const { track } = view
   const fields = fieldsOf(track.spaces)
-  const sheep = Object.entries(view.sheep as Record<string, string | null>).flatMap(([id, square]) => {
+  const sheep = Object.entries(view.sheep).flatMap(([id, square]) => {
     if (square === null) return []
     const { x: column, y: row } = squareOf(square)
     const colour = id.split('-')[0] as Sheep['colour']
@@ -115,8 +123,8 @@ export function read(view: View): Meadow {
   })
   return {
     sheep,
-    facing: (view.facing as string).toLowerCase() as Facing,
-    marker: view.marker as number,
+    facing: view.facing.toLowerCase() as Facing,
+    marker: view.marker,
     length: track.spaces,
     red: new Set(track.red),
     brown: new Set(track.brown),
@@ -124,9 +132,10 @@ export function read(view: View): Meadow {
     field: fields.find(({ first, last }) => view.marker >= first && view.marker <= last) ?? null,
     figure: view.figure?.name ?? null,
     hedged: view.edition === 'manual',
-    shearing: view.options?.shearing !== false,
-    frontScores: view.edition === 'mayfair' && view.options?.shearing === false && view.options.nearest_row === 'edition',
-    strays: new Set((view.pending?.rejoin?.stray ?? []) as string[]),
+    shearing: view.options.shearing !== false,
+    frontScores:
+      view.edition === 'mayfair' && view.options.shearing === false && view.options.nearest_row === 'edition',
+    strays: new Set(view.pending.rejoin?.stray ?? []),
   }
 }
 
@@ -138,7 +147,10 @@ export function drift(meadow: Meadow): Point {
 }
 
 export function shift(meadow: Meadow, by: Point): Meadow {
-  return { ...meadow, sheep: meadow.sheep.map((each) => ({ ...each, column: each.column + by.x, row: each.row + by.y })) }
+  return {
+    ...meadow,
+    sheep: meadow.sheep.map((each) => ({ ...each, column: each.column + by.x, row: each.row + by.y })),
+  }
 }
 
 /** Column and row of a square's name, counted from 0: letters from the west, numbers from the north. */

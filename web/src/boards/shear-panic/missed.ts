@@ -1,14 +1,18 @@
 /* Which move a click at something that is not offered would mean, so that the table can say why it cannot be. */
 import type { Decision } from '../../lib/decision.svelte'
-import type { View } from '../../messages'
+import type { Action, ShearPanicView } from '../../views/shear-panic'
 import type { Missed } from '../kit'
-import { typeOf, type Action } from './actions'
+import { typeOf } from './actions'
 import { CELL, DIRECTIONS, drift, MEADOW_LEFT, MEADOW_TOP, read, sheepAt, shift, SIZE, type Sheep } from './meadow'
 
 const BY_SHEEP = new Set(['step', 'slam', 'leap', 'panic'])
 const PUSHES = new Set(['line', 'diagonal'])
 
-export function missed({ x, y }: Missed, view: View, { picked }: Pick<Decision, 'picked'>): string | null | undefined {
+export function missed(
+  { x, y }: Missed,
+  view: ShearPanicView,
+  { picked }: Pick<Decision, 'picked'>,
+): string | null | undefined {
   const told = read(view)
   const meadow = shift(told, drift(told))
   const [column, row] = [Math.floor((x - MEADOW_LEFT) / CELL), Math.floor((y - MEADOW_TOP) / CELL)]
@@ -17,24 +21,40 @@ export function missed({ x, y }: Missed, view: View, { picked }: Pick<Decision, 
   const panics = view.pending.kind === 'panic'
   if (!panics && view.pending.kind !== 'action') return there ? null : undefined
   const action = panics ? 'panic' : typeOf(picked.action ?? firstOf(view))
-  const value = panics ? '' : picked.value ?? valueOf(view, action)
+  const value = panics ? '' : (picked.value ?? valueOf(view, action))
   const inHand = meadow.sheep.find(({ id }) => id === picked.sheep)
   const way = inHand && wayTo(inHand, column, row)
-  if (inHand && way && BY_SHEEP.has(action)) return written(view, action, inHand.id, way, Math.max(Math.abs(column - inHand.column), Math.abs(row - inHand.row)), value)
-  if (there && (BY_SHEEP.has(action) || (PUSHES.has(action) && view.edition === 'mayfair'))) return written(view, action, there.id, 'N', 1, value)
+  if (inHand && way && BY_SHEEP.has(action))
+    return written(
+      view,
+      action,
+      inHand.id,
+      way,
+      Math.max(Math.abs(column - inHand.column), Math.abs(row - inHand.row)),
+      value,
+    )
+  if (there && (BY_SHEEP.has(action) || (PUSHES.has(action) && view.edition === 'mayfair')))
+    return written(view, action, there.id, 'N', 1, value)
   return there || picked.action || picked.sheep ? null : undefined
 }
 
 /** A move with that card, whichever: the table says why none is possible. */
-export function anyMove(view: View, seat: number, { action: called, value }: Action): string {
+export function anyMove(view: ShearPanicView, seat: number, { action: called, value }: Action): string {
   const action = typeOf(called)
   const sheep = read(view).sheep.find((each) => each.seat === seat)?.id ?? 'black'
-  const forms: Record<string, string> = { trough: 'trough N', turn: 'turn left', line: 'line row 1 E', diagonal: 'diagonal a1 SE' }
+  const forms: Record<string, string> = {
+    trough: 'trough N',
+    turn: 'turn left',
+    line: 'line row 1 E',
+    diagonal: 'diagonal a1 SE',
+  }
   const form = view.edition === 'mayfair' && PUSHES.has(action) ? undefined : forms[action]
-  return form ? `${form} (${value})` : written(view, action, sheep, action === 'diagonal' ? 'NE' : 'N', 2, String(value))
+  return form
+    ? `${form} (${value})`
+    : written(view, action, sheep, action === 'diagonal' ? 'NE' : 'N', 2, String(value))
 }
 
-function written(view: View, action: string, sheep: string, way: string, far: number, value: string): string {
+function written(view: ShearPanicView, action: string, sheep: string, way: string, far: number, value: string): string {
   const length = action === 'leap' && view.edition === 'mayfair' ? [String(Math.max(2, far))] : []
   return [action, sheep, way, ...length, ...(value ? [`(${value})`] : [])].join(' ')
 }
@@ -45,6 +65,8 @@ function wayTo(from: Sheep, column: number, row: number): string | undefined {
   return Object.entries(DIRECTIONS).find(([, way]) => way.x === Math.sign(across) && way.y === Math.sign(down))?.[0]
 }
 
-const unused = (view: View): Action[] => (view.actions[view.turn] as Action[]).filter(({ used }) => !used)
-const firstOf = (view: View): string => unused(view).find(({ action }) => BY_SHEEP.has(typeOf(action)))?.action ?? 'step'
-const valueOf = (view: View, wanted: string): string => String((view.actions[view.turn] as Action[]).find(({ action, used }) => typeOf(action) === wanted && !used)?.value ?? 1)
+const unused = (view: ShearPanicView): Action[] => view.actions[view.turn]!.filter(({ used }) => !used)
+const firstOf = (view: ShearPanicView): string =>
+  unused(view).find(({ action }) => BY_SHEEP.has(typeOf(action)))?.action ?? 'step'
+const valueOf = (view: ShearPanicView, wanted: string): string =>
+  String(view.actions[view.turn]!.find(({ action, used }) => typeOf(action) === wanted && !used)?.value ?? 1)

@@ -30,8 +30,11 @@ function beside(first: number, last: number, length: number, chance: () => numbe
 
 export function scatter(length: number) {
   const chance = stream(length)
-  const [clover, stubble, heather, straw] = fieldsOf(length).map((field) => beside(field.first, field.last, length, chance))
-  const somewhere = () => whole({ x: MEADOW_LEFT + 16 + chance() * (SIZE * CELL - 32), y: MEADOW_TOP + 20 + chance() * (SIZE * CELL - 34) })
+  const [clover, stubble, heather, straw] = fieldsOf(length).map((field) =>
+    beside(field.first, field.last, length, chance),
+  )
+  const somewhere = () =>
+    whole({ x: MEADOW_LEFT + 16 + chance() * (SIZE * CELL - 32), y: MEADOW_TOP + 20 + chance() * (SIZE * CELL - 34) })
   return {
     clover: clover!,
     stubble: stubble!,

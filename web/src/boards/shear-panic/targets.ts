@@ -33,11 +33,20 @@ const AIMED = ['to', 'length', 'line', 'at', 'sense', 'down', 'across'] as const
 export function targets(meadow: Meadow, moves: readonly Choice[]): Target[] {
   const found = new Map<string, Target>()
   for (const { parts } of moves) {
-    const aimed = Object.fromEntries(AIMED.filter((name) => parts[name] !== undefined).map((name) => [name, parts[name]!]))
+    const aimed = Object.fromEntries(
+      AIMED.filter((name) => parts[name] !== undefined).map((name) => [name, parts[name]!]),
+    )
     const key = [parts.action, parts.sheep ?? '', ...Object.values(aimed)].join(' ')
     if (found.has(key) || !Object.keys(aimed).length) continue
     const place = aim(meadow, parts)
-    if (place) found.set(key, { key, angle: 0, size: 1, ...place, parts: parts.sheep ? { sheep: parts.sheep, ...aimed } : aimed })
+    if (place)
+      found.set(key, {
+        key,
+        angle: 0,
+        size: 1,
+        ...place,
+        parts: parts.sheep ? { sheep: parts.sheep, ...aimed } : aimed,
+      })
   }
   return apart([...found.values()])
 }
@@ -75,7 +84,11 @@ function aimOfSheep(meadow: Meadow, sheep: Sheep, way: Point, parts: Record<stri
 }
 
 /** Whether a sheep stands on a row, a column, or the diagonal that runs that way from its western end. */
-export function isOnLine(sheep: { column: number; row: number }, { line = '', at = '' }: Record<string, string>, way: Point): boolean {
+export function isOnLine(
+  sheep: { column: number; row: number },
+  { line = '', at = '' }: Record<string, string>,
+  way: Point,
+): boolean {
   if (line === 'row') return sheep.row === Number(at) - 1
   if (line === 'column') return sheep.column === squareOf(`${at}1`).x
   const end = squareOf(line)
@@ -98,9 +111,12 @@ function endOfLine(meadow: Meadow, parts: Record<string, string>, way: Point): P
   const from = { x: foremost.column, y: foremost.row }
   const box = bounds(meadow.sheep)
   const far = margin(meadow, way)
-  const at = way.x && way.y ? { x: from.x + way.x * SLANT, y: from.y + way.y * SLANT }
-    : way.x ? { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: from.y }
-    : { x: from.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far }
+  const at =
+    way.x && way.y
+      ? { x: from.x + way.x * SLANT, y: from.y + way.y * SLANT }
+      : way.x
+        ? { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: from.y }
+        : { x: from.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far }
   return { at, from, shape: 'handle', angle: degrees(way) }
 }
 
@@ -110,7 +126,13 @@ function apart(found: Target[]): Target[] {
   for (const target of found) {
     let at = target.at
     const way = { x: Math.cos((target.angle * Math.PI) / 180), y: Math.sin((target.angle * Math.PI) / 180) }
-    for (let pull = 0; pull < 8 && target.shape === 'handle' && placed.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < APART); pull++) {
+    for (
+      let pull = 0;
+      pull < 8 &&
+      target.shape === 'handle' &&
+      placed.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < APART);
+      pull++
+    ) {
       at = { x: at.x + way.x * PULL, y: at.y + way.y * PULL }
     }
     placed.push({ ...target, at })
@@ -124,13 +146,26 @@ function trough(meadow: Meadow, { line = '', at: after = '' }: Record<string, st
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   const wide = box.right - box.left + 1
   const high = box.bottom - box.top + 1
-  if (line === 'after row') return { at: { x: middle.x, y: box.top + Number(after) - 0.5 }, shape: 'bar', angle: 0, size: wide }
-  if (line === 'after column') return { at: { x: box.left + Number(after) - 0.5, y: middle.y }, shape: 'bar', angle: 90, size: high }
+  if (line === 'after row')
+    return { at: { x: middle.x, y: box.top + Number(after) - 0.5 }, shape: 'bar', angle: 0, size: wide }
+  if (line === 'after column')
+    return { at: { x: box.left + Number(after) - 0.5, y: middle.y }, shape: 'bar', angle: 90, size: high }
   const way = DIRECTIONS[line]
   if (!way) return null
   const far = margin(meadow, way)
-  if (way.x) return { at: { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: middle.y }, shape: 'bar', angle: 90, size: high }
-  return { at: { x: middle.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far }, shape: 'bar', angle: 0, size: wide }
+  if (way.x)
+    return {
+      at: { x: (way.x > 0 ? box.right : box.left) + way.x * far, y: middle.y },
+      shape: 'bar',
+      angle: 90,
+      size: high,
+    }
+  return {
+    at: { x: middle.x, y: (way.y > 0 ? box.bottom : box.top) + way.y * far },
+    shape: 'bar',
+    angle: 0,
+    size: wide,
+  }
 }
 
 /** Two arrows at the shoulders of the flock: the side to which it would turn. */
@@ -140,7 +175,11 @@ function turn(meadow: Meadow, sense: string): Place {
   const box = bounds(meadow.sheep)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   const reach = side.x ? (box.right - box.left) / 2 : (box.bottom - box.top) / 2
-  return { at: { x: middle.x + side.x * (reach + 1.1), y: middle.y + side.y * (reach + 1.1) }, shape: 'turn', angle: degrees(side) }
+  return {
+    at: { x: middle.x + side.x * (reach + 1.1), y: middle.y + side.y * (reach + 1.1) },
+    shape: 'turn',
+    angle: degrees(side),
+  }
 }
 
 function strays(meadow: Meadow): Sheep[] {
@@ -168,6 +207,7 @@ function besideStray(meadow: Meadow, way: Point): Place | null {
   const reach = { x: (box.right - box.left) / 2 + NEAR, y: (box.bottom - box.top) / 2 + NEAR }
   return {
     at: { x: (box.left + box.right) / 2 + way.x * reach.x, y: (box.top + box.bottom) / 2 + way.y * reach.y },
-    shape: 'handle', angle: degrees(way),
+    shape: 'handle',
+    angle: degrees(way),
   }
 }

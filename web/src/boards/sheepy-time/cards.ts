@@ -23,7 +23,11 @@ export interface Ware {
 
 /** What a side gives, one after the other. */
 export function wares(side: string): Ware[] {
-  if (side === 'both') return [{ what: 'move', count: 1 }, { what: 'catch', count: 1 }]
+  if (side === 'both')
+    return [
+      { what: 'move', count: 1 },
+      { what: 'catch', count: 1 },
+    ]
   const [what, count] = side.split(' ')
   return [{ what: what as Ware['what'], count: Number(count) }]
 }

@@ -1,3 +1,4 @@
+import type { SheepyTimeView } from '../../views/sheepy-time'
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
@@ -8,19 +9,45 @@ import More from './More.svelte'
 import { read, stopsOf } from './night'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
-import { titleOf } from './telling'
+import { titleOf } from './sentences'
 import Tray from './Tray.svelte'
 import { walkTime } from './walk.svelte'
-import { tell } from './words'
+import { t } from './words'
 
 const EVENT_TIME: Record<string, number> = {
-  play: 500, reveal: 600, catch: 300, shift: 300, use: 400, 'use-infinite': 400, decline: 250, gain: 300, grow: 300, flip: 400, bonus: 300,
-  'bonus-infinite': 300, scared: 450, wake: 700, brave: 300, fence: 500, night: 700, 'race-on': 300, howl: 800, web: 400, 'nightmare-crosses': 900,
-  morning: 700, pillow: 500, place: 500, drift: 500, token: 300, round: 300, win: 600, held: 300,
+  play: 500,
+  reveal: 600,
+  catch: 300,
+  shift: 300,
+  use: 400,
+  'use-infinite': 400,
+  decline: 250,
+  gain: 300,
+  grow: 300,
+  flip: 400,
+  bonus: 300,
+  'bonus-infinite': 300,
+  scared: 450,
+  wake: 700,
+  brave: 300,
+  fence: 500,
+  night: 700,
+  'race-on': 300,
+  howl: 800,
+  web: 400,
+  'nightmare-crosses': 900,
+  morning: 700,
+  pillow: 500,
+  place: 500,
+  drift: 500,
+  token: 300,
+  round: 300,
+  win: 600,
+  held: 300,
 }
 const LONGEST = 2500
 
-export const kit: BoardKit = {
+export const kit: BoardKit<SheepyTimeView> = {
   Board,
   Tray,
   More,
@@ -35,18 +62,18 @@ export const kit: BoardKit = {
   },
   tally: (view) => {
     const { sheep } = read(view)
-    return sheep.map(({ winks, pillow }) => ({ count: winks, unit: tell('winks', { goal: pillow }), goal: pillow }))
+    return sheep.map(({ winks, pillow }) => ({ count: winks, unit: t('winks', { goal: pillow }), goal: pillow }))
   },
   prompt: promptOf,
   result: resultOf,
   missed,
   ending: (view, words) => {
     const { solo, round } = read(view)
-    const won = (view.winners as number[]).length > 0
-    if (!solo) return { headline: won ? null : tell('nobody'), text: tell('lead') }
+    const won = !!view.winners?.length
+    if (!solo) return { headline: won ? null : t('nobody'), text: t('lead') }
     return {
-      headline: won ? tell('solo.won', { round }) : tell('unfinished'),
-      text: tell('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
+      headline: won ? t('solo.won', { round }) : t('unfinished'),
+      text: t('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
     }
   },
   duration: (told) => {

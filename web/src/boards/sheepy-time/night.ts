@@ -1,5 +1,6 @@
 /* The view of Sheepy Time as the board draws it. */
-import type { Happening, View } from '../../messages'
+import type { Happening } from '../../messages'
+import type { Dream, Fate, Monster, SheepyTimeView } from '../../views/sheepy-time'
 import { OFF, steps, type Stop } from './ring'
 
 export interface Zzz {
@@ -7,23 +8,11 @@ export interface Zzz {
   infinite: boolean
 }
 
-/** Teal moves, gold winks, lilac Zzz, rose courage. */
-export type Kind = 'moves' | 'winks' | 'zzz' | 'brave'
-
-export interface Dream {
-  id: string
-  kind: Kind
-  bonus: 'infinite' | 'three'
-}
-
 export interface Space {
   number: number
   dream: Dream | null
   zzz: Zzz[]
 }
-
-/** In the race, in bed, woken up; between two races, resting. */
-export type Fate = 'racing' | 'night' | 'awake' | 'resting'
 
 export interface Sheep {
   seat: number
@@ -35,12 +24,11 @@ export interface Sheep {
   supply: number
 }
 
-export type Monster = 'wolf' | 'bump' | 'spider'
-
 export interface Night {
   phase: string
   round: number
-  first: number
+  /** Who begins; nobody yet while that is drawn. */
+  first: number | null
   turn: number
   nightmare: { kind: Monster | null; space: number | null; web: number | null }
   ring: Space[]
@@ -60,20 +48,33 @@ const NIGHTMARES: Readonly<Record<string, number>> = { night: 10, nap: 2 }
 /** The number of a space; null for the middle and everywhere else off the ring. */
 const numbered = (space: string | null | undefined): number | null => Number(space) || null
 
-export function read(view: View): Night {
-  const gone = view.gone as Record<string, number>
+export function read(view: SheepyTimeView): Night {
+  const { gone } = view
   return {
-    phase: view.phase, round: view.round, first: view.first, turn: view.turn,
+    phase: view.phase,
+    round: view.round,
+    first: view.first,
+    turn: view.turn,
     nightmare: { kind: view.nightmare.kind, space: numbered(view.nightmare.at), web: numbered(view.nightmare.web?.at) },
-    ring: (view.ring as { space: string; dream: Dream | null; zzz: number[]; infinite: boolean[] }[]).map((each) => ({
-      number: Number(each.space), dream: each.dream,
+    ring: view.ring.map((each) => ({
+      number: Number(each.space),
+      dream: each.dream,
       zzz: each.zzz.map((count, seat) => ({ count, infinite: each.infinite[seat]! })),
     })),
-    sheep: (view.sheep as (Omit<Sheep, 'seat' | 'space'> & { at: string | null })[]).map(({ at, ...sheep }, seat) => ({ ...sheep, seat, space: numbered(at) })),
-    hand: view.hand ?? [], market: view.market, deck: view.deck, gone,
-    lurking: NIGHTMARES[view.options.length as string]! - Object.entries(gone).reduce((sum, [card, count]) => sum + (isNightmare(card) ? count : 0), 0),
-    used: new Set(((view.course?.used ?? []) as string[]).map(Number)),
-    solo: view.solo ?? null,
+    sheep: view.sheep.map(({ at, ...sheep }, seat) => ({
+      ...sheep,
+      seat,
+      space: numbered(at),
+    })),
+    hand: view.hand ?? [],
+    market: view.market,
+    deck: view.deck,
+    gone,
+    lurking:
+      NIGHTMARES[String(view.options.length)]! -
+      Object.entries(gone).reduce((sum, [card, count]) => sum + (isNightmare(card) ? count : 0), 0),
+    used: new Set(view.course.used.map(Number)),
+    solo: view.solo,
   }
 }
 
@@ -100,12 +101,14 @@ export interface Way {
 const WALKS = new Set(['enter', 'move', 'back', 'nightmare-move', 'nightmare-jump'])
 
 export function ways(events: readonly Happening[]): Way[] {
-  return events.filter((event) => WALKS.has(event.kind) && numbered(event.to)).map((event) => ({
-    piece: event.kind.startsWith('nightmare') ? NIGHTMARE : sheepKey(event.seat!),
-    from: numbered(event.start) ?? OFF,
-    to: numbered(event.to) ?? OFF,
-    count: event.kind === 'back' ? -event.count! : event.count!,
-  }))
+  return events
+    .filter((event) => WALKS.has(event.kind) && numbered(event.to))
+    .map((event) => ({
+      piece: event.kind.startsWith('nightmare') ? NIGHTMARE : sheepKey(event.seat!),
+      from: numbered(event.start) ?? OFF,
+      to: numbered(event.to) ?? OFF,
+      count: event.kind === 'back' ? -event.count! : event.count!,
+    }))
 }
 
 /** Stop after stop; a jump has only one. */

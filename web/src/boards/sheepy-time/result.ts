@@ -1,17 +1,23 @@
 /* What the last race brought: winks by source, and how far they came beyond the pillow (ST-90). */
 import { signed } from '../../lib/numbers'
 import type { Words } from '../../lib/words'
-import type { Told, View } from '../../messages'
+import type { StoryLine } from '../../messages'
 import { happened } from '../../table/story'
+import type { SheepyTimeView } from '../../views/sheepy-time'
 import type { Standing } from '../kit'
 import { read } from './night'
-import { tell } from './words'
+import { t } from './words'
 
 const SOURCES = ['fence', 'dreams', 'cards', 'other'] as const
 
 const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
 
-export function resultOf(view: View, story: readonly Told[], _words: Words, _names: readonly string[]): Standing {
+export function resultOf(
+  view: SheepyTimeView,
+  story: readonly StoryLine[],
+  _words: Words,
+  _names: readonly string[],
+): Standing {
   const { sheep, solo } = read(view)
   if (solo) return { columns: [], rows: sheep.map(() => ({ cells: [], score: signed(solo.score) })), remarks: [] }
   const events = happened(story)
@@ -27,8 +33,14 @@ export function resultOf(view: View, story: readonly Told[], _words: Words, _nam
   })
   const shown = SOURCES.filter((source) => source !== 'other' || winks.some((row) => row.other))
   return {
-    columns: [...shown.map((source) => ({ label: tell(`from.${source}`), long: tell(`from.${source}.long`) })), { label: tell('from.pillow'), long: tell('from.pillow.long') }],
-    rows: sheep.map(({ seat, pillow, winks: all }) => ({ cells: [...shown.map((source) => winks[seat]![source]), -pillow], score: signed(all - pillow) })),
+    columns: [
+      ...shown.map((source) => ({ label: t(`from.${source}`), long: t(`from.${source}.long`) })),
+      { label: t('from.pillow'), long: t('from.pillow.long') },
+    ],
+    rows: sheep.map(({ seat, pillow, winks: all }) => ({
+      cells: [...shown.map((source) => winks[seat]![source]), -pillow],
+      score: signed(all - pillow),
+    })),
     remarks: [],
   }
 }

@@ -33,17 +33,39 @@ export interface Layout {
 }
 
 export const WIDE: Layout = {
-  width: 1000, height: 800, centre: { x: 500, y: 405 },
-  pads: { x: 238, y: 186, size: 94 }, tiles: { x: 399, y: 316, width: 178, height: 118 },
-  moon: 92, sheep: 78, nightmare: 94, bed: 1,
-  beds: [{ x: 96, y: 720 }, { x: 96, y: 76 }, { x: 904, y: 76 }, { x: 904, y: 720 }],
+  width: 1000,
+  height: 800,
+  centre: { x: 500, y: 405 },
+  pads: { x: 238, y: 186, size: 94 },
+  tiles: { x: 399, y: 316, width: 178, height: 118 },
+  moon: 92,
+  sheep: 78,
+  nightmare: 94,
+  bed: 1,
+  beds: [
+    { x: 96, y: 720 },
+    { x: 96, y: 76 },
+    { x: 904, y: 76 },
+    { x: 904, y: 720 },
+  ],
 }
 
 export const NARROW: Layout = {
-  width: 360, height: 364, centre: { x: 180, y: 186 },
-  pads: { x: 85, y: 87, size: 46 }, tiles: { x: 145, y: 151, width: 66, height: 55 },
-  moon: 36, sheep: 42, nightmare: 46, bed: 0.46,
-  beds: [{ x: 33, y: 332 }, { x: 33, y: 30 }, { x: 327, y: 30 }, { x: 327, y: 332 }],
+  width: 360,
+  height: 364,
+  centre: { x: 180, y: 186 },
+  pads: { x: 85, y: 87, size: 46 },
+  tiles: { x: 145, y: 151, width: 66, height: 55 },
+  moon: 36,
+  sheep: 42,
+  nightmare: 46,
+  bed: 0.46,
+  beds: [
+    { x: 33, y: 332 },
+    { x: 33, y: 30 },
+    { x: 327, y: 30 },
+    { x: 327, y: 332 },
+  ],
 }
 
 /** Round the table as the seats are; two sit across from each other. */
@@ -72,7 +94,11 @@ export function cloud(width: number): string {
     return `${(rx * Math.cos(turn)).toFixed(1)} ${(ry * Math.sin(turn)).toFixed(1)}`
   }
   const puff = (index: number) => (width * (index % 2 ? 0.15 : 0.13)).toFixed(1)
-  return `M${at(0)}` + Array.from({ length: bumps }, (_, index) => `A${puff(index)} ${puff(index)} 0 0 1 ${at(index + 1)}`).join('') + 'z'
+  return (
+    `M${at(0)}` +
+    Array.from({ length: bumps }, (_, index) => `A${puff(index)} ${puff(index)} 0 0 1 ${at(index + 1)}`).join('') +
+    'z'
+  )
 }
 
 /** The way along the ring, on its inner side: from a space so many spaces ahead, or back if the count is negative. */
@@ -93,7 +119,8 @@ export function huddle(layout: Layout, count: number, index: number): Point & { 
   return { x: lone ? 0 : side * pads.size * 0.33, y: (index < 2 ? -0.16 : 0.16) * pads.size, size: sheep * 0.74 }
 }
 
-/** Space after space, as a piece goes: the first step is not listed, the last is. Over the Fence 10 is followed by 1. */
+/** Space after space, as a piece goes: the first step is not listed, the last is. Over the
+    Fence 10 is followed by 1. */
 export function steps(from: number, to: number, count: number): number[] {
   if (count <= 0) return [to]
   const ahead = Array.from({ length: count }, (_, index) => ((from + index) % SPACES) + 1)

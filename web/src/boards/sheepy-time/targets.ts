@@ -15,7 +15,8 @@ export interface Target {
 
 /** What is answered by a button: all that is not a card and names no place on the ring; to leave it comes last. */
 export const answers = (moves: readonly Choice[]): Choice[] =>
-  moves.filter(({ parts }) => parts.card === undefined && parts.to === undefined && parts.on === undefined)
+  moves
+    .filter(({ parts }) => parts.card === undefined && parts.to === undefined && parts.on === undefined)
     .sort((one, other) => Number(one.parts.action === 'decline') - Number(other.parts.action === 'decline'))
 
 /** The places that can be chosen now: first the piece, then where it goes. */
@@ -35,7 +36,9 @@ export function isPicked(target: Target, picked: Picked): boolean {
 function aim(night: Night, parts: Record<string, string>, picked: Picked): Target | null {
   const { action = '', to = '', from = '', on = '', dream = '' } = parts
   if (picked.dream !== undefined) {
-    return action === 'place' && dream === picked.dream ? { at: Number(to), parts: { action, dream, to }, what: 'place' } : null
+    return action === 'place' && dream === picked.dream
+      ? { at: Number(to), parts: { action, dream, to }, what: 'place' }
+      : null
   }
   switch (action) {
     case 'catch':

@@ -26,9 +26,20 @@ function each(zzz: readonly Zzz[], after: readonly Zzz[] | null): Loose[] {
   return zzz.flatMap((now, seat) => {
     const then = after?.[seat] ?? now
     const found: Loose[] = []
-    if (now.infinite || then.infinite) found.push({ key: `${seat} inf`, seat, infinite: true, state: now.infinite === then.infinite ? 'there' : now.infinite ? 'gone' : 'coming' })
+    if (now.infinite || then.infinite)
+      found.push({
+        key: `${seat} inf`,
+        seat,
+        infinite: true,
+        state: now.infinite === then.infinite ? 'there' : now.infinite ? 'gone' : 'coming',
+      })
     for (let index = 0; index < Math.max(now.count, then.count); index++) {
-      found.push({ key: `${seat} ${index}`, seat, infinite: false, state: index >= then.count ? 'gone' : index >= now.count ? 'coming' : 'there' })
+      found.push({
+        key: `${seat} ${index}`,
+        seat,
+        infinite: false,
+        state: index >= then.count ? 'gone' : index >= now.count ? 'coming' : 'there',
+      })
     }
     return found
   })
@@ -51,7 +62,15 @@ function sideBySide(loose: readonly Loose[], overlap: number, width: number): To
     const last = loose[index - 1]
     if (last && last.seat === token.seat && !last.infinite) at -= overlap
     const wide = token.infinite ? CAPSULE : R * 2 + 4
-    laid.push({ ...token, count: 1, x: at + (token.infinite ? R + 3 : wide / 2), y: 0, r: R, width: CAPSULE, ever: token.infinite })
+    laid.push({
+      ...token,
+      count: 1,
+      x: at + (token.infinite ? R + 3 : wide / 2),
+      y: 0,
+      r: R,
+      width: CAPSULE,
+      ever: token.infinite,
+    })
     at += wide
   }
   return at <= width / 2 + 2 ? laid : null
@@ -70,7 +89,14 @@ function seatsOn(zzz: readonly Zzz[], after: readonly Zzz[] | null) {
 function numbered(zzz: readonly Zzz[], after: readonly Zzz[] | null, width: number): Token[] {
   const on = seatsOn(zzz, after)
   const step = width / on.length
-  return on.map((token, index) => ({ ...token, x: -width / 2 + step * index + R - 1, y: 0, r: R - 2, width: (R - 2) * 2 + 18, ever: token.infinite && token.count === 1 }))
+  return on.map((token, index) => ({
+    ...token,
+    x: -width / 2 + step * index + R - 1,
+    y: 0,
+    r: R - 2,
+    width: (R - 2) * 2 + 18,
+    ever: token.infinite && token.count === 1,
+  }))
 }
 
 /** On a phone: beside the sign, one below the other; the fourth below the sign. */
@@ -81,7 +107,10 @@ export function compact(zzz: readonly Zzz[], after: readonly Zzz[] | null, width
     const beside = index < 3
     const step = (height - 4) / 3
     return {
-      ...token, r: 7, width: 28, ever: token.infinite && token.count === 1,
+      ...token,
+      r: 7,
+      width: 28,
+      ever: token.infinite && token.count === 1,
       x: beside ? width * 0.07 : -width * 0.36,
       y: step * (beside ? index - (rows - 1) / 2 : 1),
     }

@@ -23,7 +23,9 @@ export class Walk {
       return
     }
     const walkers = new Set(stops.map((stop) => stop.piece))
-    this.at = Object.fromEntries(Object.entries(goal).map(([piece, space]) => [piece, walkers.has(piece) ? this.at[piece] ?? space : space]))
+    this.at = Object.fromEntries(
+      Object.entries(goal).map(([piece, space]) => [piece, walkers.has(piece) ? (this.at[piece] ?? space) : space]),
+    )
     const left = [...stops]
     const step = () => {
       const next = left.shift()

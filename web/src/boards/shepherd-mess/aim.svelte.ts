@@ -1,4 +1,5 @@
-/* What is in hand while a move is chosen: a dog or something to build, and perhaps a tile on which several moves wait. */
+/* What is in hand while a move is chosen: a dog or something to build, and perhaps a tile on
+   which several moves wait. */
 import type { Decision } from '../../lib/decision.svelte'
 import type { Picked } from '../../lib/choices'
 import { remaining } from '../../lib/choices'
@@ -29,7 +30,10 @@ export function open(decision: Decision, pasture: Pasture): Choice[] {
 /** The moves among which the tray asks, because one tile was pointed at and does not say which. */
 export function asked(decision: Decision, pasture: Pasture): Choice[] {
   if (!aim.tile) return []
-  return roundabout(aim.tile, targets(pasture, open(decision, pasture), true).find((target) => target.key === aim.tile)?.moves ?? [])
+  return roundabout(
+    aim.tile,
+    targets(pasture, open(decision, pasture), true).find((target) => target.key === aim.tile)?.moves ?? [],
+  )
 }
 
 export function take(decision: Decision, tool: Picked): void {

@@ -1,6 +1,8 @@
-/* What a dog did to the flocks round it: who runs which way, who stays, and why. Read from events, or from a scare that
-   still waits for an answer. */
-import type { Happening, Previewed } from '../../messages'
+/* What a dog did to the flocks round it: who runs which way, who stays, and why. Read from
+   events, or from a scare that still waits for an answer. */
+import type { Happening } from '../../messages'
+import type { ShepherdMessView } from '../../views/shepherd-mess'
+import type { PreviewOf } from '../kit'
 import { read, seatOf, type Pasture } from './pasture'
 
 export interface Run {
@@ -52,12 +54,26 @@ export function fateOf(events: readonly Happening[]): Fate {
       crossed.set(key, [...(crossed.get(key) ?? []), event.to ?? ''])
     } else if (kind === 'run') {
       fate.runs.push({
-        key: `${key} ${fate.runs.length}`, flock, seat: seatOf(flock), count: event.count ?? 1, way: [start, ...(crossed.get(key) ?? []), event.to ?? start],
-        why: event.cause ?? '', rule: event.rule, waits: false,
+        key: `${key} ${fate.runs.length}`,
+        flock,
+        seat: seatOf(flock),
+        count: event.count ?? 1,
+        way: [start, ...(crossed.get(key) ?? []), event.to ?? start],
+        why: event.cause ?? '',
+        rule: event.rule,
+        waits: false,
       })
       crossed.delete(key)
     } else if (kind === 'stay') {
-      fate.stays.push({ key: `${key} ${fate.stays.length}`, flock, seat: seatOf(flock), count: event.count ?? 1, tile: start, why: event.cause ?? '', rule: event.rule })
+      fate.stays.push({
+        key: `${key} ${fate.stays.length}`,
+        flock,
+        seat: seatOf(flock),
+        count: event.count ?? 1,
+        tile: start,
+        why: event.cause ?? '',
+        rule: event.rule,
+      })
     }
   }
   return fate
@@ -69,17 +85,34 @@ export function fateWaiting(pasture: Pasture): Fate {
   const { dog, tile, plans } = pasture.scare
   const goes = plans.filter((plan) => plan.does !== 'stays')
   return {
-    dog, tile,
+    dog,
+    tile,
     runs: goes.map(({ flock, tile: start, count, does, why, rule, way }) => ({
-      key: `${flock} ${start}`, flock, seat: seatOf(flock), count: does === 'named' ? 1 : count, way, why, rule, waits: does === 'waits',
+      key: `${flock} ${start}`,
+      flock,
+      seat: seatOf(flock),
+      count: does === 'named' ? 1 : count,
+      way,
+      why,
+      rule,
+      waits: does === 'waits',
     })),
-    stays: plans.filter((plan) => plan.does === 'stays').map(({ flock, tile: start, count, why, rule }) =>
-      ({ key: `${flock} ${start}`, flock, seat: seatOf(flock), count, tile: start, why, rule })),
+    stays: plans
+      .filter((plan) => plan.does === 'stays')
+      .map(({ flock, tile: start, count, why, rule }) => ({
+        key: `${flock} ${start}`,
+        flock,
+        seat: seatOf(flock),
+        count,
+        tile: start,
+        why,
+        rule,
+      })),
   }
 }
 
 /** What the picked move would bring, as far as it is told. */
-export function fateAhead(preview: Previewed | null): Fate {
+export function fateAhead(preview: PreviewOf<ShepherdMessView> | null): Fate {
   if (!preview) return NOTHING
   const told = fateOf(preview.events)
   if (told.runs.length || told.stays.length) return told

@@ -18,7 +18,12 @@ export type Side = 'N' | 'E' | 'S' | 'W'
 
 export const SIDES: readonly Side[] = ['N', 'E', 'S', 'W']
 
-export const WAYS: Record<Side, Point> = { N: { x: 0, y: -1 }, E: { x: 1, y: 0 }, S: { x: 0, y: 1 }, W: { x: -1, y: 0 } }
+export const WAYS: Record<Side, Point> = {
+  N: { x: 0, y: -1 },
+  E: { x: 1, y: 0 },
+  S: { x: 0, y: 1 },
+  W: { x: -1, y: 0 },
+}
 
 /** Degrees clockwise from east. */
 export const ANGLES: Record<Side, number> = { E: 0, S: 90, W: 180, N: 270 }
@@ -62,4 +67,6 @@ export const COORDINATES: readonly Coordinate[] = Array.from({ length: SIZE }, (
   { text: String(index + 1), x: LEFT - ON_HEDGE, y: TOP + (index + 0.5) * TILE },
 ]).flat()
 
-export const TILES: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, index) => tileAt(index % SIZE, Math.floor(index / SIZE)))
+export const TILES: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, index) =>
+  tileAt(index % SIZE, Math.floor(index / SIZE)),
+)

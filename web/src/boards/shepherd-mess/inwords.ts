@@ -1,40 +1,29 @@
 /* The whole table in words: how far everybody is, what is left to build, and every tile that is more than grass. */
 import { catalogue } from '../../lib/catalogue'
 import { isSingular, written } from '../../lib/numbers'
+import type { ShepherdMessView } from '../../views/shepherd-mess'
 import type { Passage, Seen } from '../kit'
 import { BUILDS, COATS, read, type Pasture } from './pasture'
 import { pointsOf } from './points'
 import { allWords } from './saying'
 import { dogName, flockName, stageOf } from './title'
-import { capital, tell as board } from './words'
+import { capital, t as board } from './words'
+import en from './words/en.toml'
+import it from './words/it.toml'
 
-const en = {
-  stage: 'The game', players: 'Players', supply: 'Common supply',
-  player: '{name}, {sheep}: {home}.',
-  points: '{count} points', 'points.1': '{count} point',
-  pen: 'pen {number} on {tile}',
-  dog: '{dog} on {tile}', 'dog.used': '{dog} on {tile}, moved already', 'dog.locked': '{dog} on {tile}, locked',
-  place: 'Sheep still to place: {count}',
-}
-const it: typeof en = {
-  stage: 'La partita', players: 'Giocatori', supply: 'Riserva comune',
-  player: '{name}, {sheep}: {home}.',
-  points: '{count} punti', 'points.1': '{count} punto',
-  pen: 'recinto {number} in {tile}',
-  dog: '{dog} in {tile}', 'dog.used': '{dog} in {tile}, già mosso', 'dog.locked': '{dog} in {tile}, bloccato',
-  place: 'Pecore ancora da mettere: {count}',
-}
-export const CATALOGUES = { en, it }
-const tell = catalogue(CATALOGUES)
+const t = catalogue({ en: en.inwords, it: it.inwords })
 
-export function inWords({ view, names }: Seen): Passage[] {
+export function inWords({ view, names }: Seen<ShepherdMessView>): Passage[] {
   const pasture = read(view)
   const points = pointsOf(view)
   return [
-    { title: tell('stage'), lines: [stageOf(pasture)] },
-    { title: tell('players'), lines: names.map((name, seat) => player(pasture, seat, name, points[seat]!)) },
+    { title: t('stage'), lines: [stageOf(pasture)] },
+    { title: t('players'), lines: names.map((name, seat) => player(pasture, seat, name, points[seat]!)) },
     { title: board('board.words'), lines: allWords(pasture, names).map(({ tile, words }) => `${tile}: ${words}.`) },
-    { title: tell('supply'), lines: BUILDS.map((build) => `${board(`supply.${build}`, { count: pasture.supply[build] })}.`) },
+    {
+      title: t('supply'),
+      lines: BUILDS.map((build) => `${board(`supply.${build}`, { count: pasture.supply[build] })}.`),
+    },
   ]
 }
 
@@ -42,13 +31,16 @@ function player({ homes, grounds, dogs, toPlace }: Pasture, seat: number, name: 
   const home = homes[seat]!
   const pen = grounds.find((ground) => ground.kind === 'pen' && ground.owner === seat)
   const said = [
-    tell(isSingular(points) ? 'points.1' : 'points', { count: written(points) }),
-    ...(pen ? [tell('pen', { number: pen.number, tile: pen.tile })] : []),
+    t(isSingular(points) ? 'points.1' : 'points', { count: written(points) }),
+    ...(pen ? [t('pen', { number: pen.number, tile: pen.tile })] : []),
     [board('home.of', { sheep: home.sheep, of: home.of }), ...(home.ram ? [board('home.ram')] : [])].join(' '),
     ...(home.foreign ? [board('home.foreign', { count: home.foreign })] : []),
-    ...(toPlace[seat] ? [tell('place', { count: toPlace[seat] })] : []),
-    ...dogs.filter((dog) => dog.seat === seat).map(({ id, tile, used, lock }) =>
-      tell(lock === 'locked' ? 'dog.locked' : used ? 'dog.used' : 'dog', { dog: dogName(id), tile })),
+    ...(toPlace[seat] ? [t('place', { count: toPlace[seat] })] : []),
+    ...dogs
+      .filter((dog) => dog.seat === seat)
+      .map(({ id, tile, used, lock }) =>
+        t(lock === 'locked' ? 'dog.locked' : used ? 'dog.used' : 'dog', { dog: dogName(id), tile }),
+      ),
   ]
-  return capital(tell('player', { name, sheep: flockName(COATS[seat]!, home.of), home: said.join('; ') }))
+  return capital(t('player', { name, sheep: flockName(COATS[seat]!, home.of), home: said.join('; ') }))
 }

@@ -1,3 +1,4 @@
+import type { ShepherdMessView } from '../../views/shepherd-mess'
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
@@ -16,10 +17,23 @@ import { leadOf, PACE } from './walk'
 
 const AFTER = 350
 const EVENT_TIME: Record<string, number> = {
-  mud: 90, puddle: 90, scatter: 40, pen: 250, ram: 400, place: 300, move: 750, fight: 900, bridge: 700, stone: 700, wall: 700, corner: 700, gate: 700, 'end-turn': 400,
+  mud: 90,
+  puddle: 90,
+  scatter: 40,
+  pen: 250,
+  ram: 400,
+  place: 300,
+  move: 750,
+  fight: 900,
+  bridge: 700,
+  stone: 700,
+  wall: 700,
+  corner: 700,
+  gate: 700,
+  'end-turn': 400,
 }
 
-export const kit: BoardKit = {
+export const kit: BoardKit<ShepherdMessView> = {
   Board,
   Tray,
   More,
@@ -29,7 +43,29 @@ export const kit: BoardKit = {
   dress: (seat) => `fleece-${COATS[seat]}`,
   unsaid: new Set(['mud', 'puddle', 'scatter', 'wait', 'ram-wait']),
   murmured: new Set(['cross', 'run', 'stay', 'ram-cross', 'ram-run', 'ram-stay', 'place', 'round']),
-  shown: new Set(['move', 'bark', 'fight', 'cross', 'run', 'stay', 'wait', 'let', 'ram-cross', 'ram-run', 'ram-stay', 'ram-wait', 'ram-let', 'place', 'bridge', 'stone', 'wall', 'corner', 'gate', 'end-turn', 'score']),
+  shown: new Set([
+    'move',
+    'bark',
+    'fight',
+    'cross',
+    'run',
+    'stay',
+    'wait',
+    'let',
+    'ram-cross',
+    'ram-run',
+    'ram-stay',
+    'ram-wait',
+    'ram-let',
+    'place',
+    'bridge',
+    'stone',
+    'wall',
+    'corner',
+    'gate',
+    'end-turn',
+    'score',
+  ]),
   title: (parts) => titleOf(parts),
   prompt: promptOf,
   result: resultOf,

@@ -1,13 +1,23 @@
 /* Which move a click at something that is not offered would mean, so that the table can say why it cannot be. */
 import type { Decision } from '../../lib/decision.svelte'
-import type { View } from '../../messages'
+import type { ShepherdMessView } from '../../views/shepherd-mess'
 import type { Missed } from '../kit'
 import { LEFT, SIDES, sideOf, SIZE, TILE, tileAt, TOP, type Point, type Side } from './geometry'
 import { edgeName, read, type Build } from './pasture'
 
-const ANYWHERE: Record<Build, string> = { bridge: 'bridge c3 NS', stone: 'stone c3 N', wall: 'wall c3-d3', corner: 'corner c3 NE', gate: 'gate c3-d3' }
+const ANYWHERE: Record<Build, string> = {
+  bridge: 'bridge c3 NS',
+  stone: 'stone c3 N',
+  wall: 'wall c3-d3',
+  corner: 'corner c3 NE',
+  gate: 'gate c3-d3',
+}
 
-export function missed(at: Missed, view: View, { picked }: Pick<Decision, 'picked'>): string | null | undefined {
+export function missed(
+  at: Missed,
+  view: ShepherdMessView,
+  { picked }: Pick<Decision, 'picked'>,
+): string | null | undefined {
   const [column, row] = [Math.floor((at.x - LEFT) / TILE), Math.floor((at.y - TOP) / TILE)]
   if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return undefined
   const tile = tileAt(column, row)
@@ -31,11 +41,17 @@ function built(action: string, tile: string, sides: readonly Side[]): string | n
   const [side] = sides
   const edge = sides.map((each) => edgeName(tile, each)).find((name) => name !== null)
   switch (action) {
-    case 'bridge': return `bridge ${tile} NS`
-    case 'stone': return `stone ${tile} ${side}`
-    case 'corner': return `corner ${tile} ${cornerOf(sides)}`
-    case 'wall': case 'gate': return edge ? `${action} ${edge}` : null
-    default: return null
+    case 'bridge':
+      return `bridge ${tile} NS`
+    case 'stone':
+      return `stone ${tile} ${side}`
+    case 'corner':
+      return `corner ${tile} ${cornerOf(sides)}`
+    case 'wall':
+    case 'gate':
+      return edge ? `${action} ${edge}` : null
+    default:
+      return null
   }
 }
 

@@ -1,5 +1,6 @@
 /* The view of Shepherd Mess as the board draws it. */
-import type { Happening, View } from '../../messages'
+import type { Happening } from '../../messages'
+import type { Decided, Home, ShepherdMessView, Supply } from '../../views/shepherd-mess'
 import { beyond, isSide, placeOf, SIDES, WAYS, type Side } from './geometry'
 
 /** Fleeces and coats by seat; the view calls a flock by its fleece. */
@@ -49,26 +50,6 @@ export interface Dog {
   lock: 'locked' | 'resting' | null
 }
 
-/** What a flock does in a scare that waits for an answer. */
-export interface Plan {
-  flock: string
-  tile: string
-  count: number
-  does: 'runs' | 'named' | 'waits' | 'stays'
-  why: string
-  rule: string
-  way: string[]
-}
-
-export interface Home {
-  seat: number
-  tile: string | null
-  sheep: number
-  of: number
-  foreign: number
-  ram: boolean
-}
-
 export interface Pasture {
   phase: string
   turn: number
@@ -81,9 +62,9 @@ export interface Pasture {
   flocks: Flock[]
   ram: string | null
   dogs: Dog[]
-  supply: Record<Build, number>
+  supply: Supply
   homes: Home[]
-  scare: { dog: string; tile: string; plans: Plan[] } | null
+  scare: { dog: string; tile: string; plans: Decided[] } | null
 }
 
 /** 'c3-d3' is the east side of c3, 'c3-c4' its south side. */
@@ -104,9 +85,8 @@ export function seatOf(flock: string): number | null {
   return seat < 0 ? null : seat
 }
 
-export function read(view: View): Pasture {
-  const pens = view.pens as { number: number; tile: string; owner: number | null; double: string }[]
-  const walls = view.walls as { edge: string; gate: boolean }[]
+export function read(view: ShepherdMessView): Pasture {
+  const { pens, walls } = view
   return {
     phase: view.phase,
     turn: view.turn,
@@ -115,34 +95,40 @@ export function read(view: View): Pasture {
     movesLeft: view.moves_left,
     toPlace: view.to_place,
     grounds: [
-      ...pens.map((pen): Ground => ({ tile: pen.tile, kind: 'pen', number: pen.number, owner: pen.owner, open: [], bridge: null, used: false })),
-      ...Object.entries(view.ground as Record<string, Told>).map(([tile, told]): Ground => ({
-        tile, kind: told.kind, number: told.number ?? 0, owner: null, open: (told.open ?? []).filter(isSide), bridge: told.bridge ?? null, used: told.trodden ?? false,
+      ...pens.map((pen): Ground => ({
+        tile: pen.tile,
+        kind: 'pen',
+        number: pen.number,
+        owner: pen.owner,
+        open: [],
+        bridge: null,
+        used: false,
+      })),
+      ...Object.entries(view.ground).map(([tile, told]): Ground => ({
+        tile,
+        kind: told.kind,
+        number: told.kind === 'mud' ? told.number : 0,
+        owner: null,
+        open: told.kind === 'mud' ? told.open : [],
+        bridge: told.kind === 'puddle' ? told.bridge : null,
+        used: told.kind === 'mud' && told.trodden,
       })),
     ],
     edges: [
       ...walls.map(({ edge, gate }): Edge => ({ id: edge, ...edgeOf(edge), gate: gate ? 'gate' : null })),
       ...pens.map((pen): Edge => ({ id: pen.double, ...edgeOf(pen.double), gate: 'double' })),
     ],
-    flocks: (view.sheep as Omit<Flock, 'seat'>[]).map((each) => ({ ...each, seat: seatOf(each.flock) })),
-    ram: view.ram ?? null,
-    dogs: (view.dogs as { dog: string; seat: number; tile: string; used: boolean; lock: Dog['lock'] }[]).map(({ dog, ...rest }) =>
-      ({ id: dog, number: Number(dog.split('-')[1]), ...rest })),
+    flocks: view.sheep.map((each) => ({ ...each, seat: seatOf(each.flock) })),
+    ram: view.ram,
+    dogs: view.dogs.map(({ dog, ...rest }) => ({ id: dog, number: Number(dog.split('-')[1]), ...rest })),
     supply: view.supply,
     homes: view.home,
     scare: view.scare ? { dog: view.scare.dog, tile: view.scare.tile, plans: view.scare.flocks } : null,
   }
 }
 
-interface Told {
-  kind: 'mud' | 'puddle'
-  number?: number
-  open?: string[]
-  bridge?: 'NS' | 'EW' | null
-  trodden?: boolean
-}
-
-/** The places on which something was built in an event: a tile, an edge, two edges of a corner, or a side of the mud. */
+/** The places on which something was built in an event: a tile, an edge, two edges of a corner,
+    or a side of the mud. */
 export function builtOn({ kind, to, cause }: Happening): string[] {
   if (!isBuild(kind) || !to) return []
   if (kind === 'corner') return [...(cause ?? '')].filter(isSide).flatMap((side) => edgeName(to, side) ?? [])

@@ -20,10 +20,40 @@ export const ALONE: Record<Group['kind'], number> = { flock: 72, dog: 78, ram: 9
 const BIGGER: Record<Group['kind'], number> = { flock: 1, dog: 1.08, ram: 1.25 }
 
 const SLOTS: Record<number, { size: number; places: readonly (readonly [number, number])[] }> = {
-  2: { size: 60, places: [[-22, -15], [23, 19]] },
-  3: { size: 49, places: [[-28, -22], [28, -22], [0, 25]] },
-  4: { size: 46, places: [[-28, -24], [29, -24], [-28, 26], [29, 26]] },
-  5: { size: 40, places: [[-34, -28], [32, -28], [0, 0], [-34, 28], [32, 28]] },
+  2: {
+    size: 60,
+    places: [
+      [-22, -15],
+      [23, 19],
+    ],
+  },
+  3: {
+    size: 49,
+    places: [
+      [-28, -22],
+      [28, -22],
+      [0, 25],
+    ],
+  },
+  4: {
+    size: 46,
+    places: [
+      [-28, -24],
+      [29, -24],
+      [-28, 26],
+      [29, 26],
+    ],
+  },
+  5: {
+    size: 40,
+    places: [
+      [-34, -28],
+      [32, -28],
+      [0, 0],
+      [-34, 28],
+      [32, 28],
+    ],
+  },
 }
 const FULL = 6
 const ASIDE = 9

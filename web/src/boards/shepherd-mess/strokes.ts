@@ -27,8 +27,16 @@ export function blob(at: Point, wide: number, high: number, seed: number, uneven
   })
   const between = (one: Point, other: Point) => `${rounded((one.x + other.x) / 2)} ${rounded((one.y + other.y) / 2)}`
   const last = points[points.length - 1]!
-  return `M${between(last, points[0]!)}` + points.map((point, index) =>
-    `Q${rounded(point.x)} ${rounded(point.y)} ${between(point, points[(index + 1) % points.length]!)}`).join('') + 'z'
+  return (
+    `M${between(last, points[0]!)}` +
+    points
+      .map(
+        (point, index) =>
+          `Q${rounded(point.x)} ${rounded(point.y)} ${between(point, points[(index + 1) % points.length]!)}`,
+      )
+      .join('') +
+    'z'
+  )
 }
 
 export interface Boulder {
@@ -49,26 +57,41 @@ export function boulders(from: number, to: number, seed: number): Boulder[] {
   let x = from
   return weights.map((weight) => {
     const width = ((to - from) * weight) / whole
-    const stone = { x: rounded(x + 0.5), width: rounded(width - 1), height: rounded(16 + chance() * 4), fill: STONES[Math.floor(chance() * STONES.length)]! }
+    const stone = {
+      x: rounded(x + 0.5),
+      width: rounded(width - 1),
+      height: rounded(16 + chance() * 4),
+      fill: STONES[Math.floor(chance() * STONES.length)]!,
+    }
     x += width
     return stone
   })
 }
 
 /** Blades of straw inside a square. */
-export function straw(at: Point, half: number, seed: number): { x: number; y: number; dx: number; dy: number; fill: string }[] {
+export function straw(
+  at: Point,
+  half: number,
+  seed: number,
+): { x: number; y: number; dx: number; dy: number; fill: string }[] {
   const chance = luck(seed)
   const colours = ['#f7e8b8', '#cfae5c', '#bd9a48']
   return Array.from({ length: 18 }, () => ({
-    x: rounded(at.x - half + chance() * (2 * half - 14)), y: rounded(at.y - half + chance() * 2 * half),
-    dx: rounded(7 + chance() * 7), dy: rounded(chance() * 10 - 5), fill: colours[Math.floor(chance() * colours.length)]!,
+    x: rounded(at.x - half + chance() * (2 * half - 14)),
+    y: rounded(at.y - half + chance() * 2 * half),
+    dx: rounded(7 + chance() * 7),
+    dy: rounded(chance() * 10 - 5),
+    fill: colours[Math.floor(chance() * colours.length)]!,
   }))
 }
 
 /** Tufts and flowers strewn over the whole pasture. */
 export function strewn(left: number, top: number, side: number, seed: number, count: number): Point[] {
   const chance = luck(seed)
-  return Array.from({ length: count }, () => ({ x: Math.round(left + 14 + chance() * (side - 28)), y: Math.round(top + 18 + chance() * (side - 30)) }))
+  return Array.from({ length: count }, () => ({
+    x: Math.round(left + 14 + chance() * (side - 28)),
+    y: Math.round(top + 18 + chance() * (side - 30)),
+  }))
 }
 
 /** A hedge clipped into balls, round a rectangle. */
@@ -78,6 +101,20 @@ export function hedge(left: number, top: number, right: number, bottom: number, 
     return Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * (index + 1)) / count))
   }
   const arc = (x: number, y: number) => `A${ball} ${ball} 0 0 1 ${x} ${y}`
-  return `M${left} ${top}` + along(left, right).map((x) => arc(x, top)).join('') + along(top, bottom).map((y) => arc(right, y)).join('')
-    + along(right, left).map((x) => arc(x, bottom)).join('') + along(bottom, top).map((y) => arc(left, y)).join('') + 'z'
+  return (
+    `M${left} ${top}` +
+    along(left, right)
+      .map((x) => arc(x, top))
+      .join('') +
+    along(top, bottom)
+      .map((y) => arc(right, y))
+      .join('') +
+    along(right, left)
+      .map((x) => arc(x, bottom))
+      .join('') +
+    along(bottom, top)
+      .map((y) => arc(left, y))
+      .join('') +
+    'z'
+  )
 }

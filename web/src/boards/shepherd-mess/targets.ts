@@ -1,7 +1,20 @@
 /* Where legal moves are pointed at on the pasture: a tile, an edge, a corner, a side of the mud, an axis over water.
    No rule is decided here: only legal moves are drawn, and this says where. */
 import type { Choice } from '../../messages'
-import { LEFT, middle, placeOf, sideOf, TILE, TOP, isSide, isUpright, SIDES, WAYS, type Point, type Side } from './geometry'
+import {
+  LEFT,
+  middle,
+  placeOf,
+  sideOf,
+  TILE,
+  TOP,
+  isSide,
+  isUpright,
+  SIDES,
+  WAYS,
+  type Point,
+  type Side,
+} from './geometry'
 import { edgeName, edgeOf, type Pasture } from './pasture'
 
 interface Aimed {
@@ -11,21 +24,13 @@ interface Aimed {
   moves: Choice[]
 }
 
-export type Target = Aimed & (
-  | { shape: 'tile' }
-  | { shape: 'edge' | 'side'; side: Side }
-  | { shape: 'corner'; corner: string }
-  | { shape: 'axis'; axis: string }
-)
-
-export interface Hit {
-  key: string
-  at: Point
-  outline: string
-  label: string
-  pressed: boolean
-  choose: () => void
-}
+export type Target = Aimed &
+  (
+    | { shape: 'tile' }
+    | { shape: 'edge' | 'side'; side: Side }
+    | { shape: 'corner'; corner: string }
+    | { shape: 'axis'; axis: string }
+  )
 
 /** One target for each place: as small as a pointer can hit, or, for fingers, whole tiles alone. */
 export function targets(pasture: Pasture, moves: readonly Choice[], tilesOnly: boolean): Target[] {
@@ -103,14 +108,23 @@ export function centre(target: Target): Point {
   return target.shape === 'edge' ? side : { x: (at.x + side.x) / 2, y: (at.y + side.y) / 2 }
 }
 
-/** Over water two bridges can be chosen side by side: the western half of the tile for one axis, the eastern for the other. */
+/** Over water two bridges can be chosen side by side: the western half of the tile for one
+    axis, the eastern for the other. */
 const halfOf = (axis: string) => (axis === 'EW' ? -TILE / 4 : TILE / 4)
 
 /** The two ends of a tile's side. */
 function ends(tile: string, side: Side): [Point, Point] {
   const mid = sideOf(tile, side)
   const half = TILE / 2
-  return isUpright(side) ? [{ x: mid.x, y: mid.y - half }, { x: mid.x, y: mid.y + half }] : [{ x: mid.x - half, y: mid.y }, { x: mid.x + half, y: mid.y }]
+  return isUpright(side)
+    ? [
+        { x: mid.x, y: mid.y - half },
+        { x: mid.x, y: mid.y + half },
+      ]
+    : [
+        { x: mid.x - half, y: mid.y },
+        { x: mid.x + half, y: mid.y },
+      ]
 }
 
 /** The area that takes pointer and focus; areas of one kind of piece never overlap. */

@@ -40,6 +40,11 @@ export function keyframes(way: readonly string[]): Keyframe[] {
 }
 
 export function walk(node: SVGGElement, { way, pace, lead }: Walk): { destroy: () => void } {
-  const show = node.animate(keyframes(way), { duration: Math.max(1, pace * (way.length - 1)), delay: lead, fill: 'both', easing: 'linear' })
+  const show = node.animate(keyframes(way), {
+    duration: Math.max(1, pace * (way.length - 1)),
+    delay: lead,
+    fill: 'both',
+    easing: 'linear',
+  })
   return { destroy: () => show.cancel() }
 }

@@ -29,7 +29,7 @@ export function aims(floor: Floor, moves: readonly Choice[], picked: Picked): Ai
   for (const { parts } of moves) {
     const action = parts.action ?? ''
     if (ON_PLACES.has(action)) {
-      const seat = action === 'cut' ? floor.pending.victim ?? own : own
+      const seat = action === 'cut' ? (floor.pending.victim ?? own) : own
       found.push(place(seat, parts.place!, { action, place: parts.place! }))
     } else if (action === 'lay') {
       found.push(...ofLay(own, parts, picked))
@@ -69,7 +69,16 @@ function ofShear({ victim = '', points = '' }: Record<string, string>, picked: P
   const seat = seatOf(victim)!
   const sheep: Aim = { key: victim, at: 'sheep', seat, picks: { action: 'shear', victim } }
   if (picked.victim !== victim) return [sheep]
-  return [sheep, { key: `${victim} ${points}`, at: 'points', seat, points: Number(points), picks: { action: 'shear', victim, points } }]
+  return [
+    sheep,
+    {
+      key: `${victim} ${points}`,
+      at: 'points',
+      seat,
+      points: Number(points),
+      picks: { action: 'shear', victim, points },
+    },
+  ]
 }
 
 /** Against whom, against which row, or what from the discard pile. */
@@ -80,27 +89,37 @@ function ofCard(moves: readonly Choice[], card: string, picked: Picked): Aim[] {
     if (parts.action !== 'play' || parts.card !== card) continue
     const base = { action: 'play', card }
     const { victim, row, wool } = parts
-    if (victim && row) found.push({ key: `${victim} ${row}`, at: 'row', seat: seatOf(victim)!, row, picks: { ...base, victim, row } })
+    if (victim && row)
+      found.push({ key: `${victim} ${row}`, at: 'row', seat: seatOf(victim)!, row, picks: { ...base, victim, row } })
     else if (victim) found.push({ key: victim, at: 'sheep', seat: seatOf(victim)!, picks: { ...base, victim } })
     else if (wool) wools.push(wool)
     else if (card === 'sheepdog') found.push({ key: 'dog', at: 'dog', picks: base })
   }
   if (wools.length) {
     const next = wools[(wools.indexOf(picked.wool ?? '') + 1) % wools.length]!
-    found.push({ key: 'discard', at: 'discard', picks: { action: 'play', card, wool: picked.wool && wools.length === 1 ? picked.wool : next } })
+    found.push({
+      key: 'discard',
+      at: 'discard',
+      picks: { action: 'play', card, wool: picked.wool && wools.length === 1 ? picked.wool : next },
+    })
   }
   return once(found)
 }
 
 /** Two places in any order; the notation names the earlier one first. */
 function ofSwap(own: number, moves: readonly Choice[], picked: Picked): Aim[] {
-  const pairs = moves.filter(({ parts }) => parts.action === 'swap').map(({ parts }) => [parts.place!, parts.to!] as const)
-  const first = picked.place !== undefined && picked.to !== undefined ? undefined : picked.place ?? picked.to
+  const pairs = moves
+    .filter(({ parts }) => parts.action === 'swap')
+    .map(({ parts }) => [parts.place!, parts.to!] as const)
+  const first = picked.place !== undefined && picked.to !== undefined ? undefined : (picked.place ?? picked.to)
   const found = pairs.flatMap(([one, two]) => {
     if (first === undefined) return [alone(own, one, pairs), alone(own, two, pairs)]
     if (one !== first && two !== first) return []
     const other = one === first ? two : one
-    return [place(own, first, { action: 'swap', ...(picked.place ? { place: first } : { to: first }) }), place(own, other, { action: 'swap', place: one, to: two })]
+    return [
+      place(own, first, { action: 'swap', ...(picked.place ? { place: first } : { to: first }) }),
+      place(own, other, { action: 'swap', place: one, to: two }),
+    ]
   })
   return once(found)
 }

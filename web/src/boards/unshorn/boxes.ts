@@ -5,7 +5,12 @@ import { CELL, onFloor, SHEEP, type Box, type Layout, type Point } from './layou
 
 const POINTS_APART = 47
 
-const around = ({ x, y }: Point, width: number, height = width): Box => ({ x: x - width / 2, y: y - height / 2, width, height })
+const around = ({ x, y }: Point, width: number, height = width): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+})
 
 export function boxOf(aim: Aim, layout: Layout): Box {
   switch (aim.at) {
@@ -15,7 +20,11 @@ export function boxOf(aim: Aim, layout: Layout): Box {
     }
     case 'row': {
       const spot = layout.spots[aim.seat]!
-      return around(onFloor(spot, ROWS.indexOf(aim.row as (typeof ROWS)[number]) * 3 + 1), 3 * CELL * spot.scale, CELL * spot.scale)
+      return around(
+        onFloor(spot, ROWS.indexOf(aim.row as (typeof ROWS)[number]) * 3 + 1),
+        3 * CELL * spot.scale,
+        CELL * spot.scale,
+      )
     }
     case 'sheep': {
       const { x, y, scale, plate } = layout.spots[aim.seat]!

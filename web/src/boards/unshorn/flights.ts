@@ -24,7 +24,16 @@ export function flights(layout: Layout, news: readonly Happening[], seq: number)
   const found: Flight[] = []
   const add = (kind: Flight['kind'], card: string | null | undefined, from: Point, to: Point) => {
     const picture = card ? pictureOf(card) : { symbol: '', style: '' }
-    found.push({ key: `${seq}.${found.length}`, kind, ...picture, from, by: stage(layout), to, time: TIMES[kind], delay: found.length * STAGGER })
+    found.push({
+      key: `${seq}.${found.length}`,
+      kind,
+      ...picture,
+      from,
+      by: stage(layout),
+      to,
+      time: TIMES[kind],
+      delay: found.length * STAGGER,
+    })
   }
   for (const event of news) {
     const spot = layout.spots[event.seat ?? -1]
@@ -58,7 +67,12 @@ export function flights(layout: Layout, news: readonly Happening[], seq: number)
         else add('card', null, layout.pile, middle(spot))
         break
       case 'lay-wool':
-        add('puff', event.piece ?? 'hidden', layout.pile, event.to ? onFloor(spot, placeNumber(event.to)) : middle(spot))
+        add(
+          'puff',
+          event.piece ?? 'hidden',
+          layout.pile,
+          event.to ? onFloor(spot, placeNumber(event.to)) : middle(spot),
+        )
         break
       case 'discard':
       case 'discard-one':

@@ -1,5 +1,6 @@
 /* The view of a game of Unshorn, read for drawing. */
-import type { Happening, View } from '../../messages'
+import type { Happening } from '../../messages'
+import type { Attack, Drawn, Pending, PlayedCard, Player as ToldPlayer, UnshornView } from '../../views/unshorn'
 
 /** either: a Steel or a Snag that was drawn, as all others know it. */
 export type Face = 'basic' | 'steel' | 'snag' | 'hidden' | 'either'
@@ -40,20 +41,8 @@ export interface Player {
   attackSpent: boolean
 }
 
-export interface Attack {
-  attacker: number
-  parts: { victim: number; points: number }[]
-  left: number
-}
-
-export interface PlayedCard {
-  card: string
-  seat: number
-  victim: number | null
-  wool: string | null
-  row: string | null
-  answers: number[]
-}
+/** A played card: the one that waits, or one that is only meant. */
+export type WaitingCard = Omit<PlayedCard, 'in' | 'moving' | 'wool'> & { wool: string | null }
 
 export interface Floor {
   seats: number
@@ -71,13 +60,13 @@ export interface Floor {
   /** Steels and Snags among the cards of the pile. */
   pileWool: number
   /** The wool that is being laid, as the viewer knows it. */
-  drawn: { seat: number; wool: string } | null
+  drawn: Drawn | null
   discard: Record<string, number>
   hand: string[] | null
   players: Player[]
-  attack: Attack | null
-  card: PlayedCard | null
-  pending: { seat: number | null; victim: number | null; count: number }
+  attack: Pick<Attack, 'attacker' | 'parts' | 'left'> | null
+  card: WaitingCard | null
+  pending: Pending
   /** Own secret picks, while all pick at once. */
   picked: string[]
 }
@@ -85,15 +74,40 @@ export interface Floor {
 export const PLACES = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3', 'd1', 'd2', 'd3'] as const
 export const ROWS = ['a', 'b', 'c', 'd'] as const
 
-export const WORTH: Record<string, number> = { 'black-shear': 1, 'blue-shear': 2, 'green-shear': 3, 'red-shear': 4, 'purple-shear': 5 }
+export const WORTH: Record<string, number> = {
+  'black-shear': 1,
+  'blue-shear': 2,
+  'green-shear': 3,
+  'red-shear': 4,
+  'purple-shear': 5,
+}
 export const BLADES: Record<string, string> = {
-  'black-shear': '#38323d', 'blue-shear': '#2f67b1', 'green-shear': '#2f8f6c', 'red-shear': '#c23a2b', 'purple-shear': '#7a4a9c',
+  'black-shear': '#38323d',
+  'blue-shear': '#2f67b1',
+  'green-shear': '#2f8f6c',
+  'red-shear': '#c23a2b',
+  'purple-shear': '#7a4a9c',
 }
 export const HAND = ['pow', 'shaving-cream', 'aftershave', 'velcro', 'shear-thief', 'close-shave'] as const
 
 const SYMBOLS: Record<string, string> = {
-  basic: 'wool', steel: 'steel', snag: 'snag', hidden: 'wool-back', either: 'wool-back', pow: 'pow', aftershave: 'aftershave', 'shaving-cream': 'cream', velcro: 'velcro',
-  'shear-thief': 'thief', 'close-shave': 'razor', sheepdog: 'dog', shepherd: 'crook', wolf: 'wolf', boy: 'bell', moon: 'ui-moon', goat: 'roger',
+  basic: 'wool',
+  steel: 'steel',
+  snag: 'snag',
+  hidden: 'wool-back',
+  either: 'wool-back',
+  pow: 'pow',
+  aftershave: 'aftershave',
+  'shaving-cream': 'cream',
+  velcro: 'velcro',
+  'shear-thief': 'thief',
+  'close-shave': 'razor',
+  sheepdog: 'dog',
+  shepherd: 'crook',
+  wolf: 'wolf',
+  boy: 'bell',
+  moon: 'ui-moon',
+  goat: 'roger',
 }
 
 /** How a card is drawn: a symbol, and what dresses it. */
@@ -107,42 +121,74 @@ export function pictureOf(card: string): { symbol: string; style: string } {
 export const placeNumber = (place: string): number => PLACES.indexOf(place as (typeof PLACES)[number])
 
 /** The seat of an id such as seat-2. */
-export const seatOf = (id: string | null | undefined): number | null => (id?.startsWith('seat-') ? Number(id.slice(5)) : null)
+export const seatOf = (id: string | null | undefined): number | null =>
+  id?.startsWith('seat-') ? Number(id.slice(5)) : null
 
 export const idOf = (seat: number): string => `seat-${seat}`
 
-export function read(view: View): Floor {
-  const viewer = view.viewer as number | null
+export function read(view: UnshornView): Floor {
+  const { viewer } = view
   return {
-    seats: view.seats, viewer, phase: view.phase, turn: view.turn, turns: view.turns, die: view.die, draws: view.draws,
-    shear: view.shear, calm: view.calm, wolfDue: view.position?.wolf_due ?? false, pile: view.pile, pileWool: view.pile_wool ?? 0, drawn: view.drawn ?? null, discard: view.discard, hand: view.hand,
-    players: (view.players as View[]).map((player, seat) => readPlayer(player, seat, viewer)),
-    attack: view.attack ? { attacker: view.attack.attacker, parts: view.attack.parts, left: view.attack.left ?? 0 } : null,
-    card: view.card ?? null,
-    pending: { seat: view.pending?.seat ?? null, victim: view.pending?.victim ?? null, count: view.pending?.count ?? 0 },
+    seats: view.seats,
+    viewer,
+    phase: view.phase,
+    turn: view.turn,
+    turns: view.turns,
+    die: view.die,
+    draws: view.draws,
+    shear: view.shear,
+    calm: view.calm,
+    wolfDue: view.position.wolf_due,
+    pile: view.pile,
+    pileWool: view.pile_wool,
+    drawn: view.drawn,
+    discard: view.discard,
+    hand: view.hand,
+    players: view.players.map((player, seat) => readPlayer(player, seat, viewer)),
+    attack: view.attack,
+    card: view.card,
+    pending: view.pending,
     picked: view.chosen?.own ?? [],
   }
 }
 
-function readPlayer(player: View, seat: number, viewer: number | null): Player {
-  const fleece = player.fleece as Record<string, string>
-  const watched = player.known_places as Record<string, unknown>
-  const either = new Set((player.either_places as string[] | undefined) ?? [])
-  const places = PLACES.map((place) => {
+function readPlayer(player: ToldPlayer, seat: number, viewer: number | null): Player {
+  const { fleece, known_places: watched } = player
+  const either = new Set(player.either_places)
+  const places = PLACES.map((place): Wool | null => {
     const face = fleece[place]
     if (face === undefined) return null
     const damaged = face === 'damaged'
     const known = !damaged && face !== '?' && face !== 'either' && (seat !== viewer || place in watched)
-    return { face: damaged ? 'steel' : face === '?' ? 'hidden' : (face as Face), damaged, known, half: !known && either.has(place) }
+    return {
+      face: damaged ? 'steel' : face === '?' ? 'hidden' : face,
+      damaged,
+      known,
+      half: !known && either.has(place),
+    }
   })
   return {
-    seat, places, wool: Object.keys(fleece).length, hand: player.cards, known: player.known,
-    shears: player.shear ? {
-      colour: player.shear, value: WORTH[player.shear] ?? 0, battery: bonus(player.battery), blade: bonus(player.blade),
-      power: player.power, snagged: player.snagged,
-    } : null,
-    dog: player.sheepdog, shepherd: player.shepherd, wolf: player.wolf, out: player.out !== null,
-    firstTurn: player.first_turn, attackSpent: player.attack_spent,
+    seat,
+    places,
+    wool: Object.keys(fleece).length,
+    hand: player.cards,
+    known: player.known,
+    shears: player.shear
+      ? {
+          colour: player.shear,
+          value: WORTH[player.shear] ?? 0,
+          battery: bonus(player.battery),
+          blade: bonus(player.blade),
+          power: player.power,
+          snagged: player.snagged,
+        }
+      : null,
+    dog: player.sheepdog,
+    shepherd: player.shepherd,
+    wolf: player.wolf,
+    out: player.out !== null,
+    firstTurn: player.first_turn,
+    attackSpent: player.attack_spent,
   }
 }
 
@@ -152,7 +198,15 @@ export function bonus(card: string | null): number {
 }
 
 /** A card is played: as it is, against somebody or a row, to roll again, to stop a shear, in answer to another. */
-export const PLAYS: ReadonlySet<string> = new Set(['play', 'play-on', 'play-take', 'play-row', 'play-reroll', 'play-stop', 'answer'])
+export const PLAYS: ReadonlySet<string> = new Set([
+  'play',
+  'play-on',
+  'play-take',
+  'play-row',
+  'play-reroll',
+  'play-stop',
+  'answer',
+])
 const LAID_OFF: ReadonlySet<string> = new Set(['cut', 'lose', 'discard', 'discard-one', ...PLAYS])
 
 /** The card that went to the discard pile last. */
@@ -161,4 +215,5 @@ export function topOfDiscard(discard: Record<string, number>, events: readonly H
   return last?.piece ?? Object.keys(discard)[0] ?? null
 }
 
-export const sizeOf = (discard: Record<string, number>): number => Object.values(discard).reduce((sum, count) => sum + count, 0)
+export const sizeOf = (discard: Record<string, number>): number =>
+  Object.values(discard).reduce((sum, count) => sum + count, 0)

@@ -1,70 +1,101 @@
 /* The shearing floor in words: the turn, every fleece as far as the viewer knows it, hand and piles. */
 import { catalogue } from '../../lib/catalogue'
 import type { Words } from '../../lib/words'
+import type { UnshornView } from '../../views/unshorn'
 import type { Passage, Seen } from '../kit'
 import { PLACES, read, type Floor, type Player, type Wool } from './floor'
 import { faceOf, pilesLabel, portrait } from './labels'
 import { slate } from './slate'
-import { tell as board } from './words'
+import { t as board } from './words'
+import en from './words/en.toml'
+import it from './words/it.toml'
 
-const en = {
-  wool: '{face}: {places}.', hidden: 'Face down: {places}.', known: 'Known to others: {places}.', empty: 'Empty: {places}.',
-  piles: 'Piles', hand: 'Your hand', some: '{card}, {count}', discard: 'In the discard pile: {cards}.',
-  attack: '{attacker} shears {victim} for {points}.', left: 'Points still to announce: {points}.',
-  card: '{name} plays {card}.', 'card.on': '{name} plays {card} on {victim}.',
-  picked: 'You have picked {places}.',
-}
-const it: typeof en = {
-  wool: '{face}: {places}.', hidden: 'Coperte: {places}.', known: 'Note ad altri: {places}.', empty: 'Vuoti: {places}.',
-  piles: 'Mazzi', hand: 'La tua mano', some: '{card}, {count}', discard: 'Negli scarti: {cards}.',
-  attack: '{attacker} tosa {victim} per {points}.', left: 'Punti ancora da annunciare: {points}.',
-  card: '{name} gioca {card}.', 'card.on': '{name} gioca {card} su {victim}.',
-  picked: 'Hai scelto {places}.',
-}
-export const CATALOGUES = { en, it }
-const tell = catalogue(CATALOGUES)
+const t = catalogue({ en: en.inwords, it: it.inwords })
 
-export function inWords({ view, words, names, decision }: Seen): Passage[] {
+export function inWords({ view, words, names, decision }: Seen<UnshornView>): Passage[] {
   const floor = read(view)
   const { title, lines, asks } = slate(floor, words, names, decision)
-  const hand = [...(floor.hand ?? []), ...(floor.viewer !== null && floor.players[floor.viewer]!.dog ? ['sheepdog'] : [])]
+  const hand = [
+    ...(floor.hand ?? []),
+    ...(floor.viewer !== null && floor.players[floor.viewer]!.dog ? ['sheepdog'] : []),
+  ]
   return [
-    { title, lines: [...lines.map(({ text }) => `${text}.`), ...(asks ? [asks] : []), ...underWay(floor, words, names)] },
-    ...(floor.viewer === null ? [] : [{ title: tell('hand'), lines: hand.length ? counted(tally(hand), words).map((text) => `${text}.`) : [board('hand.none')] }]),
+    {
+      title,
+      lines: [...lines.map(({ text }) => `${text}.`), ...(asks ? [asks] : []), ...underWay(floor, words, names)],
+    },
+    ...(floor.viewer === null
+      ? []
+      : [
+          {
+            title: t('hand'),
+            lines: hand.length ? counted(tally(hand), words).map((text) => `${text}.`) : [board('hand.none')],
+          },
+        ]),
     ...floor.players.map((player) => ({
-      title: names[player.seat] ?? '', lines: [portrait(player, floor, words, names[player.seat] ?? ''), ...fleece(player, player.seat === floor.viewer, words)],
+      title: names[player.seat] ?? '',
+      lines: [
+        portrait(player, floor, words, names[player.seat] ?? ''),
+        ...fleece(player, player.seat === floor.viewer, words),
+      ],
     })),
-    { title: tell('piles'), lines: [pilesLabel(floor), ...(Object.keys(floor.discard).length ? [tell('discard', { cards: counted(floor.discard, words).join('; ') })] : [])] },
+    {
+      title: t('piles'),
+      lines: [
+        pilesLabel(floor),
+        ...(Object.keys(floor.discard).length
+          ? [t('discard', { cards: counted(floor.discard, words).join('; ') })]
+          : []),
+      ],
+    },
   ]
 }
 
 /** What is announced and what was played, until it is done. */
 function underWay({ attack, card, picked }: Floor, words: Words, names: readonly string[]): string[] {
-  const name = (seat: number | null) => (seat === null ? '' : names[seat] ?? '')
+  const name = (seat: number | null) => (seat === null ? '' : (names[seat] ?? ''))
   return [
-    ...(attack?.parts ?? []).map(({ victim, points }) => tell('attack', { attacker: name(attack!.attacker), victim: name(victim), points })),
-    ...(attack?.left ? [tell('left', { points: attack.left })] : []),
-    ...(card ? [tell(card.victim === null ? 'card' : 'card.on', { name: name(card.seat), card: words.id(card.card), victim: name(card.victim) })] : []),
-    ...(picked.length ? [tell('picked', { places: picked.map((place) => words.id(place)).join(', ') })] : []),
+    ...(attack?.parts ?? []).map(({ victim, points }) =>
+      t('attack', { attacker: name(attack!.attacker), victim: name(victim), points }),
+    ),
+    ...(attack?.left ? [t('left', { points: attack.left })] : []),
+    ...(card
+      ? [
+          t(card.victim === null ? 'card' : 'card.on', {
+            name: name(card.seat),
+            card: words.id(card.card),
+            victim: name(card.victim),
+          }),
+        ]
+      : []),
+    ...(picked.length ? [t('picked', { places: picked.map((place) => words.id(place)).join(', ') })] : []),
   ]
 }
 
 /** Kind by kind, each with its places; the fourth row only where something lies in it. */
 function fleece({ places }: Player, own: boolean, words: Words): string[] {
-  const named = (wanted: (wool: Wool | null, place: number) => boolean) => PLACES.filter((_, place) => wanted(places[place] ?? null, place)).map((place) => words.id(place)).join(', ')
+  const named = (wanted: (wool: Wool | null, place: number) => boolean) =>
+    PLACES.filter((_, place) => wanted(places[place] ?? null, place))
+      .map((place) => words.id(place))
+      .join(', ')
   const faces = [...new Set(places.flatMap((wool) => (wool && wool.face !== 'hidden' ? [faceOf(wool, words)] : [])))]
   const hidden = named((wool) => wool?.face === 'hidden')
   const known = own ? named((wool) => wool !== null && wool.known) : ''
   const empty = faces.length || hidden ? named((wool, place) => wool === null && place < 9) : ''
   return [
-    ...faces.map((face) => capital(tell('wool', { face, places: named((wool) => wool !== null && faceOf(wool, words) === face) }))),
-    ...(hidden ? [tell('hidden', { places: hidden })] : []),
-    ...(known ? [tell('known', { places: known })] : []),
-    ...(empty ? [tell('empty', { places: empty })] : []),
+    ...faces.map((face) =>
+      capital(t('wool', { face, places: named((wool) => wool !== null && faceOf(wool, words) === face) })),
+    ),
+    ...(hidden ? [t('hidden', { places: hidden })] : []),
+    ...(known ? [t('known', { places: known })] : []),
+    ...(empty ? [t('empty', { places: empty })] : []),
   ]
 }
 
-const tally = (cards: readonly string[]): Record<string, number> => Object.fromEntries([...new Set(cards)].map((card) => [card, cards.filter((each) => each === card).length]))
+const tally = (cards: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(cards)].map((card) => [card, cards.filter((each) => each === card).length]))
 const counted = (cards: Readonly<Record<string, number>>, words: Words): string[] =>
-  Object.entries(cards).map(([card, count]) => (count > 1 ? tell('some', { card: words.id(card), count }) : words.id(card)))
+  Object.entries(cards).map(([card, count]) =>
+    count > 1 ? t('some', { card: words.id(card), count }) : words.id(card),
+  )
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

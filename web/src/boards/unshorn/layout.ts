@@ -1,15 +1,8 @@
 /* Where everything lies on the shearing floor: rivals in a row above, the own sheep below, pile and die beside it. */
 import type { Coordinate } from '../coordinates'
+import type { Box, Point } from '../shared/hits'
 
-export interface Point {
-  x: number
-  y: number
-}
-
-export interface Box extends Point {
-  width: number
-  height: number
-}
+export type { Box, Point }
 
 export interface Spot extends Point {
   seat: number
@@ -66,7 +59,8 @@ export function onFloor(spot: Spot, place: number): Point {
   return { x: spot.x + x * spot.scale, y: spot.y + y * spot.scale }
 }
 
-/** The letters of the rows left of the wool, the numbers of the columns above it; below it if there is a fourth row above. */
+/** The letters of the rows left of the wool, the numbers of the columns above it; below it if
+    there is a fourth row above. */
 export function coordinates(spot: Spot, fourth: boolean): Coordinate[] {
   const at = (x: number, y: number) => ({ x: spot.x + x * spot.scale, y: spot.y + y * spot.scale })
   return [
@@ -106,19 +100,41 @@ export function wide(seats: number, below: number, window: Window = WIDE): Layou
   row.forEach((seat, index) => {
     const x = SLOTS[row.length]![index]! + ((width - WIDE.width) * (2 * index + 1)) / (2 * row.length)
     spots[seat] = {
-      seat, x, y: 98, scale: RIVAL, small: 1, near: true,
+      seat,
+      x,
+      y: 98,
+      scale: RIVAL,
+      small: 1,
+      near: true,
       plate: { x: x - 4, y: 14, width: 312, height: 50 },
-      shears: { x: x + 271, y: 146 }, dog: { x: x + 243, y: 268 }, guest: { x: x + 302, y: 262 },
+      shears: { x: x + 271, y: 146 },
+      dog: { x: x + 243, y: 268 },
+      guest: { x: x + 302, y: 262 },
     }
   })
   spots[below] = {
-    seat: below, x: 22, y: 384, scale: OWN, small: 1, near: true,
+    seat: below,
+    x: 22,
+    y: 384,
+    scale: OWN,
+    small: 1,
+    near: true,
     plate: { x: 314, y: 582, width: 290, height: 50 },
-    shears: { x: 358, y: 412 }, dog: { x: 344, y: 532 }, guest: { x: 414, y: 530 },
+    shears: { x: 358, y: 412 },
+    dog: { x: 344, y: 532 },
+    guest: { x: 414, y: 530 },
   }
   return {
-    ...WIDE, width, spots, tall: false, small: 1, own: below,
-    pile: { x: 470, y: 420 }, discard: { x: 566, y: 420 }, die: { x: 570, y: 534 }, card: { x: 494, y: 532 },
+    ...WIDE,
+    width,
+    spots,
+    tall: false,
+    small: 1,
+    own: below,
+    pile: { x: 470, y: 420 },
+    discard: { x: 566, y: 420 },
+    die: { x: 570, y: 534 },
+    card: { x: 494, y: 532 },
     sheet: { x: 616, y: 336, width: width - 632, height: 290 },
   }
 }
@@ -150,17 +166,27 @@ const LEAST = 240
 const NUMBERS = 14
 const OFF: Point = { x: -900, y: -900 }
 
-/** A phone held upright: one sheep near, the others small above it; where a sheet leaves little room, only what matters. */
+/** A phone held upright: one sheep near, the others small above it; where a sheet leaves little
+    room, only what matters. */
 export function tall(seats: number, below: number, close: Close, window: Window): Layout {
   const shape = window.width && window.height ? window.width / window.height : UPRIGHT.width / UPRIGHT.height
   const high = UPRIGHT.width / shape
-  if (high < LOW && window.height < HIGH_ENOUGH) return close.picking ? alone(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high)) : low(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high))
+  if (high < LOW && window.height < HIGH_ENOUGH)
+    return close.picking
+      ? alone(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high))
+      : low(seats, below, close, Math.max(LEAST, high) * shape, Math.max(LEAST, high))
   const width = Math.max(UPRIGHT.width, UPRIGHT.height * shape, Math.min(window.width * 0.62, UPRIGHT.width * 1.45))
   return upright(seats, below, close, width, width / shape)
 }
 
 /** The small sheep in a row, and where they end. */
-function away(seats: number, below: number, near: number, width: number, scale: number): { spots: Spot[]; feet: number } {
+function away(
+  seats: number,
+  below: number,
+  near: number,
+  width: number,
+  scale: number,
+): { spots: Spot[]; feet: number } {
   const spots: Spot[] = []
   const row = [...rivals(seats, below), below].filter((seat) => seat !== near)
   const slot = (width - GAP * (row.length + 1)) / row.length
@@ -169,30 +195,61 @@ function away(seats: number, below: number, near: number, width: number, scale: 
     const left = GAP + index * (slot + GAP)
     const x = left + Math.max(0, (slot - SHEEP.width * scale - 40) / 2) - 2
     spots[seat] = {
-      seat, x, y: PLATE + GAP * 2, scale, small: 0.44, near: false,
+      seat,
+      x,
+      y: PLATE + GAP * 2,
+      scale,
+      small: 0.44,
+      near: false,
       plate: { x: left, y: GAP, width: slot, height: PLATE },
-      shears: { x: x + Math.min(slot - 24, SHEEP.width * scale + 12), y: feet - 22 }, dog: { x: x + 14, y: feet - 14 }, guest: { x: x + 52, y: feet - 16 },
+      shears: { x: x + Math.min(slot - 24, SHEEP.width * scale + 12), y: feet - 22 },
+      dog: { x: x + 14, y: feet - 14 },
+      guest: { x: x + 52, y: feet - 16 },
     }
   })
   return { spots, feet }
 }
 
 /** The near sheep in the room below a line, and a column beside it with all that is not a sheep. */
-function beside(layout: { spots: Spot[]; below: number }, { near, fourth }: Close, width: number, height: number, top: number): Layout {
+function beside(
+  layout: { spots: Spot[]; below: number },
+  { near, fourth }: Close,
+  width: number,
+  height: number,
+  top: number,
+): Layout {
   const room = height - top - NEAR_PLATE - GAP * 2
-  const scale = Math.min(1, (room - (fourth ? 0 : NUMBERS)) / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)), (width - SIDE - GAP - LETTERS) / SHEEP.width)
+  const scale = Math.min(
+    1,
+    (room - (fourth ? 0 : NUMBERS)) / (SHEEP.height - HIDDEN_LEGS + (fourth ? CELL : 0)),
+    (width - SIDE - GAP - LETTERS) / SHEEP.width,
+  )
   const side = width - SIDE / 2 - 2
   const step = Math.min(room, 240) / 12
   const first = height - GAP - step * 12
   layout.spots[near] = {
-    seat: near, x: GAP + LETTERS, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.68, near: true,
+    seat: near,
+    x: GAP + LETTERS,
+    y: height - (SHEEP.height - HIDDEN_LEGS) * scale,
+    scale,
+    small: 0.68,
+    near: true,
     plate: { x: GAP, y: top, width: width - 2 * GAP, height: NEAR_PLATE },
-    shears: { x: side - 26, y: first + step * 2.1 }, dog: { x: side + 32, y: first + step * 1.3 }, guest: { x: side + 30, y: first + step * 4.4 },
+    shears: { x: side - 26, y: first + step * 2.1 },
+    dog: { x: side + 32, y: first + step * 1.3 },
+    guest: { x: side + 30, y: first + step * 4.4 },
   }
   return {
-    width, height, spots: layout.spots, tall: true, small: 0.52, own: layout.below,
-    pile: { x: side - 24, y: first + step * 7.5 }, discard: { x: side + 26, y: first + step * 7.5 },
-    die: { x: side - 24, y: first + step * 10.7 }, card: { x: side + 26, y: first + step * 10.7 },
+    width,
+    height,
+    spots: layout.spots,
+    tall: true,
+    small: 0.52,
+    own: layout.below,
+    pile: { x: side - 24, y: first + step * 7.5 },
+    discard: { x: side + 26, y: first + step * 7.5 },
+    die: { x: side - 24, y: first + step * 10.7 },
+    card: { x: side + 26, y: first + step * 10.7 },
     sheet: { x: 0, y: height, width, height: 0 },
   }
 }
@@ -205,11 +262,19 @@ function upright(seats: number, below: number, close: Close, width: number, heig
 /** Places are chosen where there is little room: the others step aside. */
 function alone(seats: number, below: number, close: Close, width: number, height: number): Layout {
   const { spots } = away(seats, below, close.near, width, 0.28)
-  const moved = spots.map((spot) => ({ ...spot, ...OFF, plate: { ...spot.plate, ...OFF }, shears: OFF, dog: OFF, guest: OFF }))
+  const moved = spots.map((spot) => ({
+    ...spot,
+    ...OFF,
+    plate: { ...spot.plate, ...OFF },
+    shears: OFF,
+    dog: OFF,
+    guest: OFF,
+  }))
   return beside({ spots: moved, below }, close, width, height, GAP)
 }
 
-/** Little room, nothing to choose on a fleece: everything is small, pile and die stand in a row beside the near sheep. */
+/** Little room, nothing to choose on a fleece: everything is small, pile and die stand in a row
+    beside the near sheep. */
 function low(seats: number, below: number, { near }: Close, width: number, height: number): Layout {
   const { spots, feet } = away(seats, below, near, width, 0.26)
   const top = feet + GAP
@@ -220,12 +285,28 @@ function low(seats: number, below: number, { near }: Close, width: number, heigh
   const upper = height - room * 0.6
   const lower = height - room * 0.2
   spots[near] = {
-    seat: near, x: GAP + LETTERS, y: height - (SHEEP.height - HIDDEN_LEGS) * scale, scale, small: 0.5, near: true,
+    seat: near,
+    x: GAP + LETTERS,
+    y: height - (SHEEP.height - HIDDEN_LEGS) * scale,
+    scale,
+    small: 0.5,
+    near: true,
     plate: { x: GAP, y: top, width: width - 2 * GAP, height: NEAR_PLATE },
-    shears: { x: left + apart * 0.5, y: height - room * 0.52 }, dog: { x: left + apart * 1.45, y: upper }, guest: { x: left + apart * 1.45, y: lower },
+    shears: { x: left + apart * 0.5, y: height - room * 0.52 },
+    dog: { x: left + apart * 1.45, y: upper },
+    guest: { x: left + apart * 1.45, y: lower },
   }
   return {
-    width, height, spots, tall: true, small: 0.42, own: below, pile: { x: left + apart * 2.4, y: upper }, discard: { x: left + apart * 3.4, y: upper },
-    die: { x: left + apart * 2.4, y: lower }, card: { x: left + apart * 3.4, y: lower }, sheet: { x: 0, y: height, width, height: 0 },
+    width,
+    height,
+    spots,
+    tall: true,
+    small: 0.42,
+    own: below,
+    pile: { x: left + apart * 2.4, y: upper },
+    discard: { x: left + apart * 3.4, y: upper },
+    die: { x: left + apart * 2.4, y: lower },
+    card: { x: left + apart * 3.4, y: lower },
+    sheet: { x: 0, y: height, width, height: 0 },
   }
 }

@@ -7,7 +7,9 @@ export function inLines(text: string, most: number): string[] {
   const glue = text.includes(BETWEEN) ? BETWEEN : ' '
   const pieces = text.split(glue)
   if (pieces.length < 2) return [text]
-  const ways = pieces.slice(1).map((_, before) => [pieces.slice(0, before + 1).join(glue), pieces.slice(before + 1).join(glue)])
+  const ways = pieces
+    .slice(1)
+    .map((_, before) => [pieces.slice(0, before + 1).join(glue), pieces.slice(before + 1).join(glue)])
   const longer = (lines: string[]) => Math.max(...lines.map((line) => line.length))
   return ways.reduce((best, each) => (longer(each) < longer(best) ? each : best))
 }

@@ -29,7 +29,9 @@ export function planks(width: number, height: number): Plank[] {
   const found: Plank[] = []
   for (let y = 0, index = 0; y < height; index++) {
     const high = HEIGHTS[index % HEIGHTS.length]!
-    const joints = Array.from({ length: Math.max(1, Math.round(width / 420)) }, () => Math.round(30 + chance() * (width - 60)))
+    const joints = Array.from({ length: Math.max(1, Math.round(width / 420)) }, () =>
+      Math.round(30 + chance() * (width - 60)),
+    )
     const grain = Array.from({ length: Math.ceil(width / 220) }, () => {
       const at = Math.round(chance() * width)
       return `M${at} ${Math.round(y + 8 + chance() * (high - 16))}q60 ${Math.round(chance() * 12 - 6)} 150 0`
@@ -44,6 +46,9 @@ export function straw(width: number, height: number): Straw[] {
   const chance = stream(41)
   return Array.from({ length: Math.round((width * height) / 11000) }, () => {
     const [x, y] = [Math.round(chance() * width), Math.round(chance() * height)]
-    return { path: `M${x} ${y}l${Math.round(10 + chance() * 8)} ${Math.round(chance() * 12 - 6)}`, pale: chance() > 0.5 }
+    return {
+      path: `M${x} ${y}l${Math.round(10 + chance() * 8)} ${Math.round(chance() * 12 - 6)}`,
+      pale: chance() > 0.5,
+    }
   })
 }

@@ -1,4 +1,4 @@
-"""Connect Four: no chance, no secrets; the yardstick of speed."""
+"""Connect Four: no chance, no secrets; the reference for measuring speed."""
 
 from woolgather.games.tiny.connect_four.game import GAME
 

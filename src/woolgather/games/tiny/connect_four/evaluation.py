@@ -1,4 +1,4 @@
-"""Who is likely to win: whoever has more and fuller lines still open."""
+"""The evaluation: the player with more and fuller open lines is more likely to win."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import chances
+from woolgather.engine.evaluation import softmax
 from woolgather.games.tiny.connect_four.grid import COLUMNS, LINES, PLACES, TOP, has_four, landing
 
 ONE: Final = 1.0
 TWO: Final = 4.0
 THREE: Final = 16.0
-"""What a line is worth in which nothing but one's own discs stand, by their number."""
+"""The values of a line with one, two or three discs of one player and none of the other."""
 
 SPREAD: Final = 12.0
 
 
 def prospects(mine: i64, others: i64, mover: i64) -> vec[float]:
-    """Each seat's chance of winning; whoever is to move, `mover`, has the discs `mine`."""
+    """Each seat's chance of winning; `mover` is the seat to move, whose discs are `mine`."""
     here = open_lines(mine, others)
     there = open_lines(others, mine)
-    return chances(vec[float]([there, here] if mover else [here, there]), SPREAD)
+    return softmax(vec[float]([there, here] if mover else [here, there]), SPREAD)
 
 
 def finishing(mine: i64, others: i64) -> i64:
@@ -36,10 +36,10 @@ def finishing(mine: i64, others: i64) -> i64:
 
 
 def open_lines(mine: i64, others: i64) -> float:
-    """The lines of four that the others do not stand in, the fuller the better.
+    """The total value of the lines of four that are free of the other player's discs.
 
-    All lines of a direction are looked at together, each at the place where it begins: whether its number of discs is
-    odd, and whether it is two or three, are the digits of a sum.
+    All lines of a direction are handled together, each at the place where it begins: whether its number of discs is
+    odd, and whether it is two or three, are the binary digits of a sum.
     """
     worth = 0.0
     free = PLACES & ~others

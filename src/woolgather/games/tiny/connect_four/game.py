@@ -1,4 +1,4 @@
-"""Connect Four: metadata, notation and drawing."""
+"""The `Game` of Connect Four: metadata, notation and drawing."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from typing import Final
 
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import About, Game, Json, Paint, plain
-from woolgather.engine.habits import Habits
 from woolgather.engine.state import OVER, Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, ROWS, STRIDE, has_four
 from woolgather.games.tiny.connect_four.state import ConnectFour
+from woolgather.games.tiny.connect_four.view_types import ConnectFourView
 
 LETTERS: Final = "abcdefg"
 DISCS: Final = "xo"
 
 
+SEARCH: Final = {"rollout_depth": 8}
+
+
 class ConnectFourGame(Game):
     about = About(name="connect-four", prefix="CF", seats=(2,), usual_seats=2, rules=1, moves=7, longest=42, tiny=True)
-    habits = Habits(ahead=8)
+    search = SEARCH
 
     def start(self, setup: Setup) -> State:
         return ConnectFour(setup)
@@ -34,8 +37,11 @@ class ConnectFourGame(Game):
     def why_not(self, state: State, move: int) -> str:
         return "CF-3"
 
+    def view(self, state: State, seat: int | None) -> ConnectFourView:
+        return {"position": self.write(state)}
+
     def write(self, state: State) -> Json:
-        """The grid from the top row down, x for seat 0, o for seat 1, a dot for an empty place."""
+        """The grid from the top row down: x for seat 0, o for seat 1, a dot for an empty place."""
         assert isinstance(state, ConnectFour)
         xs = state.mine if state.count % 2 == 0 else state.taken ^ state.mine
 
@@ -69,9 +75,13 @@ class ConnectFourGame(Game):
 
 
 def _discs(rows: list[str], kind: str) -> int:
-    """The places of one player's discs as bits; the lowest row comes first."""
-    return sum(1 << column * STRIDE + height for height, row in enumerate(rows)
-               for column, disc in enumerate(row) if disc == kind)
+    """One player's discs as bits; the lowest row comes first."""
+    return sum(
+        1 << column * STRIDE + height
+        for height, row in enumerate(rows)
+        for column, disc in enumerate(row)
+        if disc == kind
+    )
 
 
 GAME: Final = ConnectFourGame()

@@ -1,5 +1,7 @@
-"""The upright grid on integers: a column takes seven bits, the lowest is its bottom and the seventh is always empty,
-so that a line of four never runs from one column's top into the next column's bottom.
+"""The upright grid as integers.
+
+A column takes seven bits; the lowest is its bottom and the seventh is always empty, so that a line of four never runs
+from the top of one column into the bottom of the next.
 """
 
 from __future__ import annotations
@@ -19,11 +21,11 @@ BOTTOM: Final = vec[i64]([1 << column * STRIDE for column in range(COLUMNS)])
 TOP: Final = vec[i64]([1 << column * STRIDE + ROWS - 1 for column in range(COLUMNS)])
 PLACES: Final[i64] = sum(FULL_COLUMN << column * STRIDE for column in range(COLUMNS))
 LINES: Final = vec[i64]([1, 6, 7, 8])
-"""How far apart two neighbours of a line lie: up, falling, across, rising."""
+"""The distance between neighbours on a line: up, falling, across, rising."""
 
 
 def has_four(discs: i64) -> bool:
-    """Whether four of these discs stand in a line (CF-4)."""
+    """Whether four of these discs are in a line (CF-4)."""
     for step in LINES:
         pairs = discs & discs >> step
         if pairs & pairs >> 2 * step:
@@ -32,6 +34,6 @@ def has_four(discs: i64) -> bool:
 
 
 def landing(taken: i64, column: i64) -> i64:
-    """The place where a disc comes to lie in a column that is not full (CF-2)."""
+    """The place where a disc lands in a column that is not full (CF-2)."""
     bottom = BOTTOM[column]
     return (taken + bottom) & (bottom * FULL_COLUMN)

@@ -1,4 +1,4 @@
-"""Connect Four on two integers: the discs of whoever is to move, and all discs."""
+"""Connect Four on two integers: the discs of the player to move, and all discs."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.outlook import certainty
+from woolgather.engine.evaluation import final_result
 from woolgather.engine.state import OVER, Setup, State
 from woolgather.games.tiny.connect_four.evaluation import finishing, prospects
 from woolgather.games.tiny.connect_four.grid import CELLS, COLUMNS, FULL_COLUMN, STRIDE, TOP, has_four, landing
 
 
 class ConnectFour(State):
-    def __init__(self, setup: Setup, seat: i64 = 0, mine: i64 = 0, taken: i64 = 0, count: i64 = 0,
-                 winner: i64 = -1) -> None:
+    def __init__(
+        self, setup: Setup, seat: i64 = 0, mine: i64 = 0, taken: i64 = 0, count: i64 = 0, winner: i64 = -1
+    ) -> None:
         self.setup = setup
         self.seat = seat
         self.journal = None
@@ -38,7 +39,7 @@ class ConnectFour(State):
         return 0 <= column < COLUMNS and not self.taken & TOP[column]
 
     def apply(self, column: i64) -> None:
-        """A disc falls to the lowest free place of its column (CF-2)."""
+        """Drop a disc to the lowest free place of its column (CF-2)."""
         disc = landing(self.taken, column)
         mover = self.seat
         mine = self.mine | disc
@@ -53,20 +54,20 @@ class ConnectFour(State):
         else:
             self.seat = 1 - mover
         if self.journal is not None:
-            self._tell(mover, column)
+            self._note(mover, column)
 
-    def _tell(self, mover: i64, column: i64) -> None:
+    def _note(self, mover: i64, column: i64) -> None:
         assert self.journal is not None
         height: i64 = 0
         discs = self.taken >> column * STRIDE & FULL_COLUMN
         while discs:
             height += 1
             discs >>= 1
-        self.journal.tell("drop", "CF-2", seat=mover, to=f"{'abcdefg'[column]}{height}")
+        self.journal.add("drop", "CF-2", seat=mover, to=f"{'abcdefg'[column]}{height}")
         if self.winner >= 0:
-            self.journal.tell("four", "CF-4", seat=mover)
+            self.journal.add("four", "CF-4", seat=mover)
         elif self.seat == OVER:
-            self.journal.tell("draw", "CF-5")
+            self.journal.add("draw", "CF-5")
 
     def copy(self) -> State:
         return ConnectFour(self.setup, self.seat, self.mine, self.taken, self.count, self.winner)
@@ -85,13 +86,13 @@ class ConnectFour(State):
             return [1, 1]
         return [1, 2] if self.winner == 0 else [2, 1]
 
-    def outlook(self) -> vec[float]:
+    def evaluate(self) -> vec[float]:
         if self.seat == OVER:
-            return certainty(self)
+            return final_result(self)
         return prospects(self.mine, self.taken ^ self.mine, self.seat)
 
-    def inclination(self, luck: Luck) -> i64:
-        """Whoever can makes four, or prevents it; else any column."""
+    def rollout_move(self, luck: Luck) -> i64:
+        """Make four or prevent it if possible; otherwise a random column."""
         others = self.taken ^ self.mine
         column = finishing(self.mine, others)
         if column < 0:

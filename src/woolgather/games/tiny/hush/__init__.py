@@ -1,4 +1,4 @@
-"""Hush: every difficulty of the big games in miniature."""
+"""Hush: every difficulty of the large games in miniature."""
 
 from woolgather.games.tiny.hush.game import GAME
 

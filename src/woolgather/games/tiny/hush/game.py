@@ -1,4 +1,4 @@
-"""Hush: metadata, notation, view and drawing."""
+"""The `Game` of Hush: metadata, notation, view and drawing."""
 
 from __future__ import annotations
 
@@ -34,26 +34,50 @@ from woolgather.games.tiny.hush.state import (
     UNKNOWN,
     Hush,
 )
+from woolgather.games.tiny.hush.view_types import HushView, Open
 
 PHASES: Final = ("draw", "choose", "react", "end")
 LONGEST: Final = 68
-"""20 draws; each card is laid and passed over once, or is a hush played after the three others have passed."""
+"""20 draws; each card is laid and passed on once, or is a hush played after the three others have passed."""
 
 
 @dataclass(frozen=True)
 class HushOptions:
-    deck: str = option("full", "which cards are played with", choices=tuple(DECKS))
+    deck: str = option("full", "which cards to play with", choices=tuple(DECKS))
 
 
 class HushGame(Game):
-    about = About(name="hush", prefix="HU", seats=(2, 3, 4), usual_seats=3, rules=1, moves=6, chances=4,
-                  longest=LONGEST, kinds=("deck",), secrets=("hands", "cards chosen and not yet turned over"),
-                  options=HushOptions, tiny=True)
+    about = About(
+        name="hush",
+        prefix="HU",
+        seats=(2, 3, 4),
+        usual_seats=3,
+        rules=1,
+        moves=6,
+        chances=4,
+        longest=LONGEST,
+        kinds=("deck",),
+        secrets=("hands", "cards chosen and not yet turned over"),
+        options=HushOptions,
+        tiny=True,
+    )
 
     def start(self, setup: Setup) -> State:
         zeros = [0] * setup.seats
-        state = Hush(setup, CHANCE, DRAWING, vec[i64](DECKS[setup.options.deck]), vec[i64](zeros * KIND_COUNT),
-                     vec[i64]([NOTHING] * setup.seats), vec[i64](zeros), vec[i64](zeros), vec[i64](), NOTHING, 0, 0)
+        state = Hush(
+            setup,
+            CHANCE,
+            DRAWING,
+            vec[i64](DECKS[setup.options.deck]),
+            vec[i64](zeros * KIND_COUNT),
+            vec[i64]([NOTHING] * setup.seats),
+            vec[i64](zeros),
+            vec[i64](zeros),
+            vec[i64](),
+            NOTHING,
+            0,
+            0,
+        )
         state.begin_round()
         return state
 
@@ -70,7 +94,7 @@ class HushGame(Game):
         return {"action": "pass" if move == PASS else "hush"}
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
-        """Draws and choices are for their owner's eyes (HU-2, HU-3)."""
+        """Only the owner sees draws and choices (HU-2, HU-3)."""
         assert isinstance(state, Hush)
         parts = self.parts(state.setup, move)
         owner = state.drawer() if move >= DRAW else state.seat
@@ -85,31 +109,44 @@ class HushGame(Game):
         return "HU-5"
 
     def window(self, state: State) -> Window | None:
-        """From the seat that is asked now round to the loudest, whose fate each hush turns (HU-5)."""
+        """The window goes round from the seat asked now to the loudest, whose fate each hush reverses (HU-5)."""
         assert isinstance(state, Hush)
         if state.phase != REACTING:
             return None
-        return Window(kind="saved" if state.hushes % 2 else "growl", turn=len(state.trail) - state.hushes,
-                      question=f"{state.hushes} hushes", order=_still_asked(state), passing=PASS,
-                      about=state.loud, attacked=(state.loud,))
+        return Window(
+            kind="saved" if state.hushes % 2 else "growl",
+            turn=len(state.trail) - state.hushes,
+            question=f"{state.hushes} hushes",
+            order=_still_asked(state),
+            passing=PASS,
+            about=state.loud,
+            attacked=(state.loud,),
+        )
 
     # ---- what a seat knows
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        """Built from what is open (HU-9): the trail, what lies open, and the viewer's own hand and choice."""
+    def view(self, state: State, seat: int | None) -> HushView:
+        """Built from public information (HU-9), and the viewer's own hand and choice."""
         assert isinstance(state, Hush)
         turned = state.phase == REACTING
-        choices = [None if kind == NOTHING else KINDS[kind] if turned or owner == seat else "?"
-                   for owner, kind in enumerate(state.chosen)]
+        choices = [
+            None if kind == NOTHING else KINDS[kind] if turned or owner == seat else "?"
+            for owner, kind in enumerate(state.chosen)
+        ]
         out = sum(entry % SEAT != DREW for entry in state.trail)
-        return {"phase": PHASES[state.phase], "hand": None if seat is None else _names(_hand(state, seat)),
-                "cards": [state.hand_size(owner) for owner in range(state.setup.seats)],
-                "chosen": choices, "deck": sum(state.deck), "discarded": out, **_open(state)}
+        return {
+            "phase": PHASES[state.phase],
+            "hand": None if seat is None else _names(_hand(state, seat)),
+            "cards": [state.hand_size(owner) for owner in range(state.setup.seats)],
+            "chosen": choices,
+            "deck": sum(state.deck),
+            "discarded": out,
+            **_open(state),
+        }
 
     def recall(self, setup: Setup, view: Mapping[str, Json]) -> State:
-        """The viewer's cards in their places; all that the viewer has not seen lies in the deck."""
-        chosen = [NOTHING if kind is None else UNKNOWN if kind == "?" else KINDS.index(kind)
-                  for kind in view["chosen"]]
+        """The viewer's cards in their places; all that the viewer has not seen is in the deck."""
+        chosen = [NOTHING if kind is None else UNKNOWN if kind == "?" else KINDS.index(kind) for kind in view["chosen"]]
         hands = [[0] * KIND_COUNT for _ in range(setup.seats)]
         if view["viewer"] is not None:
             hands[view["viewer"]] = _counts(view["hand"])
@@ -117,9 +154,13 @@ class HushGame(Game):
 
     def write(self, state: State) -> Json:
         assert isinstance(state, Hush)
-        return {"phase": PHASES[state.phase], "seat": state.seat,
-                "hands": [_names(_hand(state, seat)) for seat in range(state.setup.seats)],
-                "chosen": [None if kind == NOTHING else KINDS[kind] for kind in state.chosen], **_open(state)}
+        return {
+            "phase": PHASES[state.phase],
+            "seat": state.seat,
+            "hands": [_names(_hand(state, seat)) for seat in range(state.setup.seats)],
+            "chosen": [None if kind == NOTHING else KINDS[kind] for kind in state.chosen],
+            **_open(state),
+        }
 
     def read(self, setup: Setup, position: Json) -> State:
         chosen = [NOTHING if kind is None else KINDS.index(kind) for kind in position["chosen"]]
@@ -129,7 +170,7 @@ class HushGame(Game):
         return state
 
     def draw(self, view: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
-        """One row a seat: points, cards in hand, the card chosen; then the deck and the own hand."""
+        """One row per seat: points, cards in hand, the card chosen; then the deck and the viewer's hand."""
         rows = []
         for seat in range(view["seats"]):
             name = paint(words.label("seat", seat=seat), f"seat-{seat}")
@@ -148,23 +189,29 @@ class HushGame(Game):
 
 
 def _still_asked(state: Hush) -> tuple[int, ...]:
-    """Those who graze, from the deciding seat round to the loudest."""
+    """The seats still grazing, from the deciding seat round to the loudest."""
     seats = state.setup.seats
     way = [(state.seat + step) % seats for step in range((state.loud - state.seat) % seats + 1)]
     return tuple(int(seat) for seat in way if not state.caught[seat])
 
 
-def _open(state: Hush) -> dict[str, Json]:
-    """What lies open to all."""
-    return {"points": list(state.points), "caught": list(state.caught),
-            "trail": [_entry(entry) for entry in state.trail],
-            "loud": None if state.loud == NOTHING else state.loud, "hushes": state.hushes, "passes": state.passes}
+def _open(state: Hush) -> Open:
+    """Everything that is public."""
+    return {
+        "points": list(state.points),
+        "caught": list(state.caught),
+        "trail": [_entry(entry) for entry in state.trail],
+        "loud": None if state.loud == NOTHING else state.loud,
+        "hushes": state.hushes,
+        "passes": state.passes,
+    }
 
 
-def _position(setup: Setup, told: Mapping[str, Json], seat: int, phase: int, hands: Sequence[Sequence[int]],
-              chosen: Sequence[int]) -> Hush:
-    """A position from what lies open and what is known of the rest; the deck holds everything else."""
-    trail = [_read_entry(entry) for entry in told["trail"]]
+def _position(
+    setup: Setup, data: Mapping[str, Json], seat: int, phase: int, hands: Sequence[Sequence[int]], chosen: Sequence[int]
+) -> Hush:
+    """A position from public information and what is known of the rest; the deck holds everything else."""
+    trail = [_read_entry(entry) for entry in data["trail"]]
     _check_trail(setup, trail)
     deck = list(DECKS[setup.options.deck])
     gone = [entry % SEAT for entry in trail if entry % SEAT != DREW]
@@ -175,15 +222,28 @@ def _position(setup: Setup, told: Mapping[str, Json], seat: int, phase: int, han
     if min(deck) < 0:
         raise Unreadable("This Hush position has more cards of a kind than the deck.")
     flat = [count for hand in hands for count in hand]
-    loud = NOTHING if told["loud"] is None else told["loud"]
-    return Hush(setup, seat, phase, vec[i64](deck), vec[i64](flat), vec[i64](chosen), vec[i64](told["points"]),
-                vec[i64](told["caught"]), vec[i64](trail), loud, told["hushes"], told["passes"])
+    loud = NOTHING if data["loud"] is None else data["loud"]
+    return Hush(
+        setup,
+        seat,
+        phase,
+        vec[i64](deck),
+        vec[i64](flat),
+        vec[i64](chosen),
+        vec[i64](data["points"]),
+        vec[i64](data["caught"]),
+        vec[i64](trail),
+        loud,
+        data["hushes"],
+        data["passes"],
+    )
 
 
 # ---- what a position read from outside must satisfy
 
+
 def _check_trail(setup: Setup, trail: Sequence[int]) -> None:
-    """Every seat draws when it may and shows only what it can hold (HU-2)."""
+    """Check that every seat draws when it may and shows only what it can hold (HU-2)."""
     sizes = [0] * setup.seats
     for entry in trail:
         seat, kind = divmod(entry, SEAT)
@@ -220,7 +280,7 @@ def _noise_shown(state: Hush, seat: int) -> int:
 
 
 def _fits_phase(state: Hush) -> bool:
-    """Phase, deciding seat, cards laid and window must belong together."""
+    """Whether phase, deciding seat, cards laid and window are consistent."""
     grazing = [seat for seat in range(state.setup.seats) if not state.caught[seat]]
     choosers = [seat for seat in grazing if state.chosen[seat] == NOTHING]
     if state.phase == REACTING:
@@ -239,20 +299,20 @@ def _fits_phase(state: Hush) -> bool:
 
 
 def _fits_window(state: Hush, grazing: list[int]) -> bool:
-    """One is loudest; the trail ends with the cards turned over and the hushes since; those asked have passed."""
+    """Whether one seat is loudest, the trail ends with the revealed cards and later hushes, and those asked passed."""
     noises = sorted((NOISE[state.chosen[seat]], seat) for seat in grazing)
     if len(grazing) < 2 or noises[-1][0] == noises[-2][0] or noises[-1][1] != state.loud:
         return False
     turned = [seat * SEAT + state.chosen[seat] for seat in grazing]
     end = len(state.trail) - state.hushes
-    fits = list(state.trail)[end - len(turned):end] == turned
+    fits = list(state.trail)[end - len(turned) : end] == turned
     played = all(entry % SEAT == HUSH for entry in list(state.trail)[end:])
     place = grazing.index(state.loud) + 1 + state.passes
     return fits and played and 0 <= state.passes < len(grazing) and state.seat == grazing[place % len(grazing)]
 
 
 def _hand(state: Hush, seat: int) -> list[int]:
-    return list(state.hands)[seat * KIND_COUNT:(seat + 1) * KIND_COUNT]
+    return list(state.hands)[seat * KIND_COUNT : (seat + 1) * KIND_COUNT]
 
 
 def _names(counts: Sequence[int]) -> list[str]:

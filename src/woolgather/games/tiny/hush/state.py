@@ -1,4 +1,4 @@
-"""Hush: sheep graze round a sleeping dog, as loudly as they dare."""
+"""The state of Hush: sheep graze round a sleeping dog, as loudly as they dare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAW: Final = 6
 
 NOTHING: Final = -1
 UNKNOWN: Final = 4
-"""What a seat has chosen: a kind, nothing yet, or, in a position recalled from a view, something unknown."""
+"""What a seat has chosen: a kind, nothing yet or, in a position recalled from a view, something unknown."""
 
 DRAWING: Final = 0
 CHOOSING: Final = 1
@@ -36,22 +36,35 @@ ENDED: Final = 3
 
 
 class Hush(State):
-    def __init__(self, setup: Setup, seat: i64, phase: i64, deck: vec[i64], hands: vec[i64], chosen: vec[i64],
-                 points: vec[i64], caught: vec[i64], trail: vec[i64], loud: i64, hushes: i64, passes: i64) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seat: i64,
+        phase: i64,
+        deck: vec[i64],
+        hands: vec[i64],
+        chosen: vec[i64],
+        points: vec[i64],
+        caught: vec[i64],
+        trail: vec[i64],
+        loud: i64,
+        hushes: i64,
+        passes: i64,
+    ) -> None:
         self.setup = setup
         self.seat = seat
         self.journal = None
         self.phase = phase
-        self.deck = deck          # how many of each kind are left
-        self.hands = hands        # how many of each kind a seat holds, seat after seat
-        self.chosen = chosen      # what each seat has put face down
+        self.deck = deck  # the number of cards of each kind that are left
+        self.hands = hands  # the number of cards of each kind in hand, seat after seat
+        self.chosen = chosen  # the kind that each seat has put face down
         self.points = points
-        self.caught = caught      # 0, or in which order a seat was caught
-        self.trail = trail        # what all know of the hands (engine/hands.py)
-        self.loud = loud          # the one loudest seat while the others react
+        self.caught = caught  # 0, or the order in which a seat was caught
+        self.trail = trail  # what everybody knows about the hands (engine/hands.py)
+        self.loud = loud  # the single loudest seat while the others react
         self.hushes = hushes
         self.passes = passes
-        self.turned: i64 = 0      # what the last move turned over, one digit a card
+        self.turned: i64 = 0  # what the last move turned over, one digit per card
 
     # ---- the course of a round
 
@@ -62,7 +75,7 @@ class Hush(State):
         row = self.deck
         if self.phase == CHOOSING:
             base = CHOOSE
-            row = self.hands[self.seat * KIND_COUNT:(self.seat + 1) * KIND_COUNT]
+            row = self.hands[self.seat * KIND_COUNT : (self.seat + 1) * KIND_COUNT]
         kind: i64
         found = vec[i64](capacity=KIND_COUNT)
         for kind in range(KIND_COUNT):
@@ -71,13 +84,13 @@ class Hush(State):
         return found
 
     def _reactions(self) -> vec[i64]:
-        """Everybody is asked, with a hush in hand or without (HU-5)."""
+        """The moves in a window; every seat is asked, whether or not it holds a hush (HU-5)."""
         if self.hands[self.seat * KIND_COUNT + HUSH]:
             return vec[i64]([PLAY_HUSH, PASS])
         return vec[i64]([PASS])
 
     def weights(self) -> vec[i64]:
-        """A draw is as likely as there are cards of that kind left (HU-2)."""
+        """A draw is weighted by the number of cards of its kind that are left (HU-2)."""
         found = vec[i64](capacity=KIND_COUNT)
         for count in self.deck:
             if count:
@@ -95,14 +108,14 @@ class Hush(State):
         else:
             self._choose(move - CHOOSE)
 
-    def sight(self, move: i64, seat: i64) -> i64:
+    def observed_move(self, move: i64, seat: i64) -> i64:
         """Others see neither which card is drawn nor which is put face down (HU-2, HU-3)."""
         if move >= DRAW:
             return move if self.drawer() == seat else DRAW
         return move if move >= PLAY_HUSH or self.seat == seat else CHOOSE
 
     def begin_round(self) -> None:
-        """Hands are filled in seat order, then everybody still grazing needs a card (HU-2, HU-7)."""
+        """Fill hands in seat order; then every seat still grazing needs a card (HU-2, HU-7)."""
         if self.drawer() != NOTHING:
             self.phase = DRAWING
             self.seat = CHANCE
@@ -110,13 +123,13 @@ class Hush(State):
             self.phase = ENDED
             self.seat = OVER
             if self.journal is not None:
-                self.journal.tell("end", "HU-8")
+                self.journal.add("end", "HU-8")
         else:
             self.phase = CHOOSING
             self.seat = self._next_chooser()
 
     def drawer(self) -> i64:
-        """Whose hand is filled next, if any card is left (HU-2)."""
+        """The seat whose hand is filled next, if any card is left (HU-2)."""
         seat: i64
         if _sum(self.deck) and self.grazing_count() > 1:
             for seat in range(self.setup.seats):
@@ -125,22 +138,22 @@ class Hush(State):
         return NOTHING
 
     def _draw(self, kind: i64) -> None:
-        """A drawn card is seen by its owner alone (HU-2)."""
+        """Draw a card, seen only by its owner (HU-2)."""
         seat = self.drawer()
         self.deck[kind] -= 1
         self.hands[seat * KIND_COUNT + kind] += 1
         self.trail = drawn(self.trail, seat)
         if self.journal is not None:
-            self.journal.tell("draw", "HU-2", seat=seat, piece=KINDS[kind], sees=(seat,), secret=("piece",))
+            self.journal.add("draw", "HU-2", seat=seat, piece=KINDS[kind], sees=(seat,), secret=("piece",))
         self.begin_round()
 
     def _choose(self, kind: i64) -> None:
-        """One card each, face down; nobody sees any before the last has chosen (HU-3)."""
+        """Put one card face down; none is seen before the last seat has chosen (HU-3)."""
         seat = self.seat
         self.hands[seat * KIND_COUNT + kind] -= 1
         self.chosen[seat] = kind
         if self.journal is not None:
-            self.journal.tell("choose", "HU-3", seat=seat, piece=KINDS[kind], sees=(seat,), secret=("piece",))
+            self.journal.add("choose", "HU-3", seat=seat, piece=KINDS[kind], sees=(seat,), secret=("piece",))
         self.seat = self._next_chooser()
         if self.seat == NOTHING:
             self._reveal()
@@ -153,7 +166,7 @@ class Hush(State):
         return NOTHING
 
     def _reveal(self) -> None:
-        """All cards are turned over; one that is louder than all others wakes the dog (HU-3, HU-4)."""
+        """Turn all cards over; one that is louder than all others wakes the dog (HU-3, HU-4)."""
         seat: i64
         loudest: i64 = 0
         self.loud = NOTHING
@@ -163,7 +176,7 @@ class Hush(State):
                 continue
             self._turn_over(seat, kind)
             if self.journal is not None:
-                self.journal.tell("reveal", "HU-3", seat=seat, piece=KINDS[kind], reveals=True)
+                self.journal.add("reveal", "HU-3", seat=seat, piece=KINDS[kind], reveals=True)
             if NOISE[kind] > loudest:
                 loudest = NOISE[kind]
                 self.loud = seat
@@ -173,7 +186,7 @@ class Hush(State):
             self._end_round()
         else:
             if self.journal is not None:
-                self.journal.tell("growl", "HU-4", seat=self.loud)
+                self.journal.add("growl", "HU-4", seat=self.loud)
             self.hushes = 0
             self._open_window()
 
@@ -181,13 +194,13 @@ class Hush(State):
         self.trail = shown(self.trail, seat, kind)
         self.turned = self.turned * (KIND_COUNT + 1) + kind + 1
 
-    def lesson(self, seat: i64) -> i64:
+    def private_event(self, seat: i64) -> i64:
         return self.turned
 
     # ---- the reaction window
 
     def _open_window(self) -> None:
-        """It starts at the left of the loudest and comes to the loudest last (HU-5)."""
+        """Open the window at the left of the loudest, who is asked last (HU-5)."""
         self.phase = REACTING
         self.passes = 0
         self.seat = self._left_of(self.loud)
@@ -199,19 +212,19 @@ class Hush(State):
         return seat
 
     def _hush(self) -> None:
-        """A hush turns the fate of the loudest card, and everybody is asked anew (HU-5)."""
+        """Play a hush: it reverses the fate of the loudest, and everybody is asked again (HU-5)."""
         seat = self.seat
         self.hands[seat * KIND_COUNT + HUSH] -= 1
         self._turn_over(seat, HUSH)
         self.hushes += 1
         if self.journal is not None:
-            self.journal.tell("hush", "HU-5", seat=seat, piece=KINDS[HUSH], count=self.hushes, reveals=True)
+            self.journal.add("hush", "HU-5", seat=seat, piece=KINDS[HUSH], count=self.hushes, reveals=True)
         self._open_window()
 
     def _pass(self) -> None:
-        """The window closes when all have passed in a row (HU-5)."""
+        """Pass; the window closes when all have passed in a row (HU-5)."""
         if self.journal is not None:
-            self.journal.tell("pass", "HU-5", seat=self.seat)
+            self.journal.add("pass", "HU-5", seat=self.seat)
         self.passes += 1
         if self.passes == self.grazing_count():
             self._end_round()
@@ -219,19 +232,19 @@ class Hush(State):
             self.seat = self._left_of(self.seat)
 
     def _end_round(self) -> None:
-        """Everybody scores the own noise, the loudest does not; unless hushed, the dog gets the loudest (HU-6)."""
+        """Score each seat's noise, except the loudest's; unless hushed, the dog catches the loudest (HU-6)."""
         seat: i64
         for seat in range(self.setup.seats):
             kind = self.chosen[seat]
             if kind != NOTHING and seat != self.loud and NOISE[kind]:
                 self.points[seat] += NOISE[kind]
                 if self.journal is not None:
-                    self.journal.tell("graze", "HU-6", seat=seat, count=NOISE[kind])
+                    self.journal.add("graze", "HU-6", seat=seat, count=NOISE[kind])
             self.chosen[seat] = NOTHING
         if self.loud != NOTHING:
             if self.hushes % 2:
                 if self.journal is not None:
-                    self.journal.tell("saved", "HU-6", seat=self.loud)
+                    self.journal.add("saved", "HU-6", seat=self.loud)
             else:
                 self._catch(self.loud)
         self.loud = NOTHING
@@ -240,22 +253,22 @@ class Hush(State):
         self.begin_round()
 
     def _catch(self, seat: i64) -> None:
-        """The caught sheep is out, its hand is laid open and discarded (HU-6)."""
+        """Put the caught sheep out; its hand is revealed and discarded (HU-6)."""
         kind: i64
         self.caught[seat] = self.setup.seats - self.grazing_count() + 1
         if self.journal is not None:
-            self.journal.tell("caught", "HU-6", seat=seat)
+            self.journal.add("caught", "HU-6", seat=seat)
         for kind in range(KIND_COUNT):
             while self.hands[seat * KIND_COUNT + kind]:
                 self.hands[seat * KIND_COUNT + kind] -= 1
                 self._turn_over(seat, kind)
                 if self.journal is not None:
-                    self.journal.tell("discard", "HU-6", seat=seat, piece=KINDS[kind], reveals=True)
+                    self.journal.add("discard", "HU-6", seat=seat, piece=KINDS[kind], reveals=True)
 
     # ---- what the position is
 
     def hand_size(self, seat: i64) -> i64:
-        return _sum(self.hands[seat * KIND_COUNT:(seat + 1) * KIND_COUNT])
+        return _sum(self.hands[seat * KIND_COUNT : (seat + 1) * KIND_COUNT])
 
     def grazing_count(self) -> i64:
         count: i64 = 0
@@ -265,7 +278,7 @@ class Hush(State):
         return count
 
     def is_over(self) -> bool:
-        """One sheep is left, or one that is left has no card (HU-7, HU-8)."""
+        """Whether one sheep is left, or one that is left has no card (HU-7, HU-8)."""
         seat: i64
         if self.grazing_count() == 1:
             return True
@@ -275,26 +288,50 @@ class Hush(State):
         return False
 
     def copy(self) -> State:
-        return Hush(self.setup, self.seat, self.phase, self.deck[:], self.hands[:], self.chosen[:], self.points[:],
-                    self.caught[:], self.trail[:], self.loud, self.hushes, self.passes)
+        return Hush(
+            self.setup,
+            self.seat,
+            self.phase,
+            self.deck[:],
+            self.hands[:],
+            self.chosen[:],
+            self.points[:],
+            self.caught[:],
+            self.trail[:],
+            self.loud,
+            self.hushes,
+            self.passes,
+        )
 
     def key(self) -> Hashable:
-        return (self.seat, self.phase, tuple(self.deck), tuple(self.hands), tuple(self.chosen), tuple(self.points),
-                tuple(self.caught), tuple(self.trail), self.loud, self.hushes, self.passes)
+        return (
+            self.seat,
+            self.phase,
+            tuple(self.deck),
+            tuple(self.hands),
+            tuple(self.chosen),
+            tuple(self.points),
+            tuple(self.caught),
+            tuple(self.trail),
+            self.loud,
+            self.hushes,
+            self.passes,
+        )
 
     def scores(self) -> list[int]:
         return list(self.points)
 
     def places(self) -> list[int]:
-        """Who still grazes by points, then the caught, the later the better (HU-8)."""
-        merit = [(1, points) if not order else (0, order)
-                 for points, order in zip(self.points, self.caught, strict=True)]
+        """Those still grazing by points, then the caught, the later the better (HU-8)."""
+        merit = [
+            (1, points) if not order else (0, order) for points, order in zip(self.points, self.caught, strict=True)
+        ]
         return [1 + sum(other > own for other in merit) for own in merit]
 
     # ---- imagined worlds
 
     def deal_secrets(self, luck: Luck) -> None:
-        """Deal what the trail leaves open: others' hands, and which card of them lies face down (HU-9)."""
+        """Deal what the trail leaves open: others' hands, and which of their cards is face down (HU-9)."""
         seat: i64
         kind: i64
         row: i64 = 0
@@ -311,11 +348,11 @@ class Hush(State):
                 self._choose_unseen(seat, luck)
 
     def _lies_face_down(self, seat: i64) -> bool:
-        """Whether a card we know of has left the hand and is not turned over yet."""
+        """Whether a known card has left the hand and is not turned over yet."""
         return self.phase == CHOOSING and NOTHING < self.chosen[seat] < UNKNOWN
 
     def _choose_unseen(self, seat: i64, luck: Luck) -> None:
-        """Any kind in hand, all equally likely."""
+        """Choose a kind in hand, all equally likely."""
         kind: i64
         kinds = vec[i64](capacity=KIND_COUNT)
         for kind in range(KIND_COUNT):

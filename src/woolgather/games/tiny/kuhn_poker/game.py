@@ -1,4 +1,4 @@
-"""Kuhn poker: metadata, notation, view and drawing."""
+"""The `Game` of Kuhn poker: metadata, notation, view and drawing."""
 
 from __future__ import annotations
 
@@ -7,22 +7,36 @@ from typing import Final
 
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import About, Game, Json, Paint, plain
-from woolgather.engine.habits import Habits
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.words import Words
 from woolgather.games.tiny.kuhn_poker.state import DEAL, NO_CARD, KuhnPoker
+from woolgather.games.tiny.kuhn_poker.view_types import KuhnPokerView
 
 CARDS: Final = "JQK"
 DECISIONS: Final = ("pass", "bet")
 OPEN: Final = ("", "p", "b", "pb")
 CLOSED: Final = ("pp", "bp", "bb", "pbp", "pbb")
-"""Every course of the betting, p for pass and b for bet."""
+"""Every possible betting sequence, p for pass and b for bet."""
+
+
+SEARCH: Final = {"exploration": 1.0, "score_weight": 1.0, "score_scale": 4.0}
 
 
 class KuhnPokerGame(Game):
-    about = About(name="kuhn-poker", prefix="KP", seats=(2,), usual_seats=2, rules=1, moves=2, chances=3, longest=5,
-                  kinds=("deck",), secrets=("each card, until it is shown",), tiny=True)
-    habits = Habits(curiosity=1.0, margin=1.0, lead=4.0)
+    about = About(
+        name="kuhn-poker",
+        prefix="KP",
+        seats=(2,),
+        usual_seats=2,
+        rules=1,
+        moves=2,
+        chances=3,
+        longest=5,
+        kinds=("deck",),
+        secrets=("each card, until it is shown",),
+        tiny=True,
+    )
+    search = SEARCH
 
     def start(self, setup: Setup) -> State:
         return KuhnPoker(setup)
@@ -34,19 +48,23 @@ class KuhnPokerGame(Game):
         return {"action": DECISIONS[move]} if move < DEAL else {"action": "deal", "card": CARDS[move - DEAL]}
 
     def seen(self, state: State, move: int, seat: int | None) -> str:
-        """A dealt card is seen by its owner alone (KP-2)."""
+        """A dealt card is seen only by its owner (KP-2)."""
         assert isinstance(state, KuhnPoker)
         return self.text(state.setup, move) if move < DEAL or seat == state.dealt else "deal ?"
 
     def why_not(self, state: State, move: int) -> str:
         return "KP-3"
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+    def view(self, state: State, seat: int | None) -> KuhnPokerView:
         assert isinstance(state, KuhnPoker)
         shown = state.was_shown()
         cards = [_card(state.card(owner)) if shown or owner == seat else None for owner in (0, 1)]
-        return {"dealt": state.dealt, "cards": cards, "hand": None if seat is None else cards[seat],
-                "betting": _course(state.betting)}
+        return {
+            "dealt": state.dealt,
+            "cards": cards,
+            "hand": None if seat is None else cards[seat],
+            "betting": _course(state.betting),
+        }
 
     def recall(self, setup: Setup, view: Mapping[str, Json]) -> State:
         return _position(setup, view["dealt"], view["cards"], view["betting"])
@@ -54,7 +72,7 @@ class KuhnPokerGame(Game):
     def write(self, state: State) -> Json:
         assert isinstance(state, KuhnPoker)
         cards = [_card(state.first), _card(state.second)]
-        return {"cards": cards[:state.dealt], "betting": _course(state.betting)}
+        return {"cards": cards[: state.dealt], "betting": _course(state.betting)}
 
     def read(self, setup: Setup, position: Json) -> State:
         cards = position["cards"]
@@ -65,8 +83,10 @@ class KuhnPokerGame(Game):
     def draw(self, view: Mapping[str, Json], words: Words, paint: Paint = plain) -> str:
         cards = [card or ("?" if view["dealt"] > owner else "-") for owner, card in enumerate(view["cards"])]
         moves = [words.id(DECISIONS["pb".index(letter)]) for letter in view["betting"]]
-        rows = [f"{words.label('seat', seat=owner)}  [{paint(card, f'seat-{owner}')}]  "
-                + " ".join(moves[owner::2]) for owner, card in enumerate(cards)]
+        rows = [
+            f"{words.label('seat', seat=owner)}  [{paint(card, f'seat-{owner}')}]  " + " ".join(moves[owner::2])
+            for owner, card in enumerate(cards)
+        ]
         return "\n".join(row.rstrip() for row in rows)
 
 

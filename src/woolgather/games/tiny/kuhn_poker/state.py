@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, two players, one bet."""
+"""The state of Kuhn poker: three cards, two players, one bet."""
 
 from __future__ import annotations
 
@@ -29,8 +29,15 @@ PASSED_AND_BET: Final = 5
 
 
 class KuhnPoker(State):
-    def __init__(self, setup: Setup, seat: i64 = CHANCE, dealt: i64 = 0, first: i64 = NO_CARD,
-                 second: i64 = NO_CARD, betting: i64 = OPENING) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seat: i64 = CHANCE,
+        dealt: i64 = 0,
+        first: i64 = NO_CARD,
+        second: i64 = NO_CARD,
+        betting: i64 = OPENING,
+    ) -> None:
         self.setup = setup
         self.seat = seat
         self.journal = None
@@ -43,7 +50,7 @@ class KuhnPoker(State):
         return self.second if seat else self.first
 
     def legal(self) -> vec[i64]:
-        """Pass or bet (KP-3); before that, any card that is not dealt yet (KP-2)."""
+        """Pass or bet (KP-3); before that, any card not dealt yet (KP-2)."""
         if self.seat != CHANCE:
             return DECISIONS
         card: i64
@@ -60,14 +67,14 @@ class KuhnPoker(State):
             self._bet(move)
 
     def _deal(self, card: i64) -> None:
-        """One card each, seat 0 first, seen by its owner alone (KP-2)."""
+        """Deal one card each, seat 0 first, seen only by its owner (KP-2)."""
         seat = self.dealt
         self._give(seat, card)
         self.dealt = seat + 1
         if self.dealt == 2:
             self.seat = 0
         if self.journal is not None:
-            self.journal.tell("deal", "KP-2", seat=seat, piece="JQK"[card], sees=(seat,), secret=("piece",))
+            self.journal.add("deal", "KP-2", seat=seat, piece="JQK"[card], sees=(seat,), secret=("piece",))
 
     def _give(self, seat: i64, card: i64) -> None:
         if seat:
@@ -76,7 +83,7 @@ class KuhnPoker(State):
             self.first = card
 
     def _bet(self, move: i64) -> None:
-        """Two passes, or an answer to a bet, end the betting (KP-3)."""
+        """Pass or bet; two passes, or an answer to a bet, end the betting (KP-3)."""
         mover = self.seat
         answered = self.betting == BET_MADE or self.betting == PASSED_AND_BET
         self.betting = self.betting * 2 + move
@@ -86,24 +93,24 @@ class KuhnPoker(State):
             self.seat = 1 - mover
         if self.journal is not None:
             kind = ("fold", "call")[move] if answered else ("pass", "bet")[move]
-            self.journal.tell(kind, "KP-3", seat=mover)
+            self.journal.add(kind, "KP-3", seat=mover)
             if self.seat == OVER:
-                self._tell_end(showdown=kind != "fold")
+                self._note_end(showdown=kind != "fold")
 
-    def _tell_end(self, showdown: bool) -> None:
+    def _note_end(self, showdown: bool) -> None:
         assert self.journal is not None
         seat: i64
         if showdown:
             for seat in range(2):
-                self.journal.tell("show", "KP-4", seat=seat, piece="JQK"[self.card(seat)], reveals=True)
+                self.journal.add("show", "KP-4", seat=seat, piece="JQK"[self.card(seat)], reveals=True)
         gain = self.scores()[0]
-        self.journal.tell("win", "KP-4", seat=0 if gain > 0 else 1, count=abs(gain))
+        self.journal.add("win", "KP-4", seat=0 if gain > 0 else 1, count=abs(gain))
 
-    def sight(self, move: i64, seat: i64) -> i64:
+    def observed_move(self, move: i64, seat: i64) -> i64:
         """Others do not see which card is dealt (KP-2)."""
         return move if move < DEAL or self.dealt == seat else DEAL
 
-    def mind(self, seat: i64) -> i64:
+    def private_info(self, seat: i64) -> i64:
         """The card in hand, or that there is none yet."""
         return self.card(seat) + 1
 
@@ -114,7 +121,7 @@ class KuhnPoker(State):
         return self.seat, self.dealt, self.first, self.second, self.betting
 
     def scores(self) -> list[int]:
-        """What each has won: the other's ante, and the bet if it was called (KP-4)."""
+        """What each seat has won: the other's ante, and the bet if it was called (KP-4)."""
         if self.seat != OVER:
             return [0, 0]
         higher: i64 = 1 if self.first > self.second else -1
@@ -137,7 +144,7 @@ class KuhnPoker(State):
         return self.seat == OVER and self.betting != 2 * BET_MADE and self.betting != 2 * PASSED_AND_BET
 
     def deal_secrets(self, luck: Luck) -> None:
-        """The cards a view leaves open are any that are left, all equally likely (KP-5)."""
+        """Deal the cards that a view leaves open from those that are left, all equally likely (KP-5)."""
         seat: i64
         for seat in range(self.dealt):
             if self.card(seat) == NO_CARD:

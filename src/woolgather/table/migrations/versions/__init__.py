@@ -1,1 +1,1 @@
-"""The steps, oldest first by `down_revision`."""
+"""The migrations, numbered in the order in which they run."""

@@ -1,0 +1,30 @@
+"""Who is asking: the seat that a token holds, and the seat that a socket has subscribed as."""
+
+from __future__ import annotations
+
+from woolgather.table.hub import Socket
+from woolgather.table.refusals import Refusal
+from woolgather.table.tables import Table
+from woolgather.table.tokens import hashed, same
+
+
+def seat_of_token(table: Table, token: str) -> int:
+    """The seat that the token holds; every seat is compared, so that the time taken reveals nothing."""
+    wanted = hashed(token)
+    held = [row.seat for row in table.seats if same(row.token_hash, wanted)]
+    if not held:
+        raise Refusal("no-seat", "That token holds no seat at this table; the seat may have been given up.")
+    return held[0]
+
+
+def seat_of_socket(socket: Socket) -> int:
+    """The seat that the socket plays for."""
+    check_subscribed(socket)
+    if socket.viewer is None:
+        raise Refusal("no-seat", "You are a spectator here; sit down to play.")
+    return socket.viewer
+
+
+def check_subscribed(socket: Socket) -> None:
+    if not socket.subscribed:
+        raise Refusal("no-seat", "Send `look` first; nothing else is possible before that.")

@@ -1,0 +1,60 @@
+"""The games as the start page and the rules drawer show them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from woolgather.bots import USUAL, bots_for
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.registry import game_named, games
+from woolgather.engine.words import Words, languages
+from woolgather.table.messages import Catalogue, GameCard, OptionCard, RulesSection
+from woolgather.table.refusals import Refusal
+
+ENGINE: Final = "woolgather.engine"
+TABLES: Final = ("journal", "parts", "ids", "reasons", "labels")
+
+
+def game_cards(language: str) -> list[GameCard]:
+    """Every game, the four large ones first."""
+    _check(language)
+    cards = []
+    for name in games(tiny=True):
+        with suppress(NotOffered):  # a broken game from outside is not offered
+            cards.append(_card(name, language))
+    return sorted(cards, key=lambda card: (card.tiny, card.title))
+
+
+def _card(name: str, language: str) -> GameCard:
+    game = game_named(name)
+    words = game.words(language)
+    data = game.about.as_data()
+    options = [OptionCard(**each) for each in data.pop("options")]
+    return GameCard(
+        **data,
+        options=options,
+        title=words.title,
+        blurb=words.blurb,
+        languages=list(languages()),
+        bots=bots_for(game),
+        usual_bot=USUAL,
+    )
+
+
+def catalogue(name: str, language: str) -> Catalogue:
+    """All words of a game, and those that every table shares."""
+    _check(language)
+    try:
+        own = game_named(name).words(language)
+    except NotOffered as refusal:
+        raise Refusal("unknown", str(refusal)) from None
+    shared = Words(ENGINE, language)
+    sections = [RulesSection(title, rules) for words in (own, shared) for title, rules in words.sections().items()]
+    tables = {table: shared.table(table) | own.table(table) for table in TABLES}
+    return Catalogue(game=name, language=language, title=own.title, blurb=own.blurb, sections=sections, **tables)
+
+
+def _check(language: str) -> None:
+    if language not in languages():
+        raise Refusal("unknown", f"There is no translation into that language; there are {', '.join(languages())}.")

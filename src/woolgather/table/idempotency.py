@@ -1,0 +1,32 @@
+"""A request that is sent twice takes effect once, and brings the same answer both times."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import msgspec
+
+from woolgather.table.messages import Asked
+from woolgather.table.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotentRequest:
+    """An HTTP request that has taken effect: its id, the fingerprint of what it asked for, and where it led."""
+
+    request: str
+    fingerprint: str
+    table: str
+    seat: int | None
+
+
+def fingerprint(asked: Asked, table: str = "") -> str:
+    """Equal for requests that ask for the same."""
+    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(asked)).hexdigest()
+
+
+def check_same(is_same: bool) -> None:
+    """Refuse an id that was used before and asked for something else then."""
+    if not is_same:
+        raise Refusal("repeated", "This request id has already been used for something else.")

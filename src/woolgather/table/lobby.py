@@ -1,0 +1,135 @@
+"""Before and beside the game, over HTTP: making a table, taking a seat, giving it up. Each request works once."""
+
+from __future__ import annotations
+
+from woolgather.bots import USUAL, bots_for
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.options import as_data
+from woolgather.engine.registry import game_named
+from woolgather.table.auth import seat_of_token
+from woolgather.table.cache import TableCache
+from woolgather.table.hub import Hub
+from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
+from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, SeatLost, Sit, TableInfo, TableMade
+from woolgather.table.refusals import Refusal
+from woolgather.table.seats import broadcast_players, cleaned_name, free_seat
+from woolgather.table.settings import Settings
+from woolgather.table.store import Conflict, SeatRow, Store, TableRow
+from woolgather.table.tables import Table
+from woolgather.table.tokens import Tokens, hashed, same
+
+
+class Lobby:
+    """Who sits where."""
+
+    def __init__(self, store: Store, cache: TableCache, hub: Hub, tokens: Tokens, settings: Settings) -> None:
+        self._store, self._cache, self._hub, self._tokens, self._settings = store, cache, hub, tokens, settings
+
+    async def info(self, name: str) -> TableInfo:
+        """What everybody who has the link may know."""
+        return (await self._cache.find(name)).info(self._hub.seats_present(name))
+
+    # ---- making a table
+
+    async def make(self, asked: NewTable) -> TableMade:
+        """A new table; its game begins at once."""
+        earlier = await self._earlier(asked)
+        if earlier is not None:
+            return await self._made(earlier)
+        row, seats = self._planned(asked)
+        table = Table(row, seats)
+        steps = table.begin(self._settings.chance, self._settings.now())
+        done = IdempotentRequest(asked.request, fingerprint(asked), row.id, None)
+        try:
+            await self._store.create_table(row, seats, [step.row for step in steps], done)
+        except Conflict:
+            return await self._made(await self._made_meanwhile(asked))
+        self._cache.add(table)
+        return await self._made(done)
+
+    def _planned(self, asked: NewTable) -> tuple[TableRow, list[SeatRow]]:
+        try:
+            game = game_named(asked.game)
+            setup = game.setup(len(asked.players), dict(asked.options))
+        except NotOffered as refusal:
+            raise Refusal("not-offered", str(refusal)) from None
+        bots = bots_for(game)
+        for chair in asked.players:
+            if chair.kind == "bot" and (chair.bot or USUAL) not in bots:
+                raise Refusal("not-offered", f"No bot of that name plays {asked.game}; there are {', '.join(bots)}.")
+        row = TableRow(self._settings.ids(), asked.game, game.about.rules, as_data(setup.options), self._settings.now())
+        return row, [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
+
+    def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
+        name = cleaned_name(chair.name)
+        if chair.kind == "bot":
+            return SeatRow(seat, "bot", name, chair.bot or USUAL, None)
+        if chair.kind == "open":
+            return SeatRow(seat, "open", "", "", None)
+        return SeatRow(seat, "person", name, "", hashed(self._tokens.made(request, table, seat)))
+
+    async def _made(self, done: IdempotentRequest) -> TableMade:
+        """The answer to whoever made the table, with the tokens that are still valid."""
+        table = await self._cache.find(done.table)
+        tokens = [(row, self._tokens.made(done.request, done.table, row.seat)) for row in table.seats]
+        return TableMade(
+            done.table,
+            [Seat(row.seat, token if same(row.token_hash, hashed(token)) else None) for row, token in tokens],
+        )
+
+    # ---- taking a seat and giving it up
+
+    async def sit(self, name: str, asked: Sit) -> SatDown:
+        """Take an open seat."""
+        async with self._cache.locked(name) as table:
+            done = await self._earlier(asked, name)
+            if done is None:
+                row = free_seat(table, asked.seat)
+                token = self._tokens.made(asked.request, name, row.seat)
+                taken = SeatRow(row.seat, "person", cleaned_name(asked.name), "", hashed(token))
+                done = IdempotentRequest(asked.request, fingerprint(asked, name), name, row.seat)
+                await self._change_seat(table, taken, row.token_hash, done)
+                broadcast_players(self._hub, table)
+            assert done.seat is not None
+            return SatDown(name, done.seat, self._tokens.made(asked.request, name, done.seat))
+
+    async def leave(self, name: str, asked: Leave) -> Left:
+        """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""
+        async with self._cache.locked(name) as table:
+            done = await self._earlier(asked, name)
+            if done is None:
+                seat = seat_of_token(table, asked.token)
+                done = IdempotentRequest(asked.request, fingerprint(asked, name), name, seat)
+                await self._change_seat(table, SeatRow(seat, "open", "", "", None), table.seats[seat].token_hash, done)
+                table.answers.forget(seat)
+                await self._store.save_answers(name, table.unsaved_answers())
+                for socket in self._hub.subscribers(name):
+                    if socket.viewer == seat:
+                        socket.viewer = None
+                        socket.send(SeatLost(seat))
+                broadcast_players(self._hub, table)
+            assert done.seat is not None
+            return Left(name, done.seat)
+
+    async def _change_seat(self, table: Table, row: SeatRow, before: str | None, done: IdempotentRequest) -> None:
+        try:
+            await self._store.change_seat(table.id, row, before, done)
+        except Conflict:
+            self._cache.forget(table.id)
+            raise Refusal("no-seat", "Somebody else was faster; please try again.") from None
+        table.seats[row.seat] = row
+
+    # ---- requests that come twice
+
+    async def _earlier(self, asked: NewTable | Sit | Leave, table: str = "") -> IdempotentRequest | None:
+        """What this request did when it was first made; refused if it asked for something else then."""
+        done = await self._store.request(asked.request)
+        if done is not None:
+            check_same(done.fingerprint == fingerprint(asked, table))
+        return done
+
+    async def _made_meanwhile(self, asked: NewTable) -> IdempotentRequest:
+        done = await self._earlier(asked)
+        if done is None:
+            raise Refusal("trouble", "The table could not be made; please try again.")
+        return done

@@ -1,0 +1,95 @@
+"""Guards the server: requests to a foreign host name or from a foreign page are turned away."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from woolgather.table.messages import Problem
+from woolgather.table.pages import POLICY
+
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in POLICY.items()]
+HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class OriginGuard:
+    """Checks the Host and Origin of every request, and adds the policy headers to every response.
+
+    A server for this machine alone answers only to the machine's own names: a foreign name that was made to point
+    here (DNS rebinding) is not served. A websocket, or a request that changes something, must come from our page.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
+        self._app = app
+        self._hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
+            await self._app(scope, receive, send)
+            return
+        reason = self._objection(scope)
+        if reason is None:
+            await self._app(scope, receive, _with_policy(send))
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await send({"type": "websocket.close", "code": 4403, "reason": reason})
+        else:
+            await _turn_away(_with_policy(send), reason)
+
+    def _objection(self, scope: Scope) -> str | None:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        origin = headers.get(b"origin")
+        if self._hosts is not None and _name(host) not in self._hosts:
+            return "This server does not answer to that name; use the address that it printed when it started."
+        changes = scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in HARMLESS
+        if changes and origin is not None and _netloc(origin.decode("latin-1")) != host.lower():
+            return "Only woolgather's own page may do that."
+        return None
+
+
+def _name(host: str) -> str:
+    """The name without the port; an IPv6 address without its brackets."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") and ":" in host else host
+    return name.strip("[]").lower()
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return None
+    return parts.netloc.lower() if parts.scheme in ("http", "https") else None
+
+
+def hosts_for(bound: str, more: Iterable[str] = ()) -> frozenset[str] | None:
+    """The names a server answers to: its own and the given ones, or any (None) if it serves other machines."""
+    if more:
+        return LOOPBACK | {bound} | set(more)
+    try:
+        alone = ipaddress.ip_address(bound).is_loopback
+    except ValueError:
+        alone = bound == "localhost"
+    return LOOPBACK | {bound} if alone else None
+
+
+def _with_policy(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(send: Send, reason: str) -> None:
+    body = msgspec.json.encode(Problem("not-offered", reason))
+    headers: Any = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

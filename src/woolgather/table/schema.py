@@ -1,0 +1,73 @@
+"""The database schema as it is today: the one description of it, constraints included.
+
+The migrations are history and lead here; a test compares the database that they make with this page.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+SCHEMA: Final = sa.MetaData()
+
+
+def _table_id(primary_key: bool = True) -> sa.Column[str]:
+    return sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=primary_key, nullable=False)
+
+
+TABLES: Final = sa.Table(
+    "tables",
+    SCHEMA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+SEATS: Final = sa.Table(
+    "seats",
+    SCHEMA,
+    _table_id(),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("bot", sa.String(40), nullable=False),
+    sa.Column("token_hash", sa.String(64), nullable=True),
+)
+LINES: Final = sa.Table(
+    "lines",
+    SCHEMA,
+    _table_id(),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("move", sa.String(200), nullable=True),
+    sa.Column("position", sa.String(64), nullable=False),
+    sa.Column("request", sa.String(64), nullable=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("thought", sa.Text, nullable=True),
+    sa.UniqueConstraint("table_id", "seat", "request"),
+)
+"""The append-only log of each table, which is the truth."""
+
+ANSWERS: Final = sa.Table(
+    "answers",
+    SCHEMA,
+    _table_id(),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("question", sa.String(200), nullable=False),
+    sa.Column("move", sa.String(200), nullable=True),
+    sa.Column("request", sa.String(64), nullable=True),
+    sa.Column("auto", sa.String(10), nullable=False),
+    sa.Column("auto_turn", sa.Integer, nullable=False),
+)
+REQUESTS: Final = sa.Table(
+    "deeds",
+    SCHEMA,
+    sa.Column("request", sa.String(64), primary_key=True),
+    sa.Column("asked", sa.String(64), nullable=False),
+    _table_id(primary_key=False),
+    sa.Column("seat", sa.Integer, nullable=True),
+)
+"""HTTP requests that have taken effect; `asked` is a fingerprint of what each asked for."""

@@ -1,0 +1,52 @@
+"""The parts of a table server, put together once; nowhere else does one part learn of another."""
+
+from __future__ import annotations
+
+from woolgather.table.advice import Advice
+from woolgather.table.bots_pool import BotsPool
+from woolgather.table.cache import TableCache
+from woolgather.table.events import Events
+from woolgather.table.hub import Hub
+from woolgather.table.lobby import Lobby
+from woolgather.table.reactions import Reactions
+from woolgather.table.scheduler import Scheduler
+from woolgather.table.service import Service
+from woolgather.table.settings import Settings
+from woolgather.table.store import Store
+from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.tokens import Tokens
+from woolgather.table.turns import Turns
+
+
+class TableServer:
+    """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds."""
+
+    def __init__(
+        self, store: Store, key: bytes, settings: Settings | None = None, bots: BotsPool | None = None
+    ) -> None:
+        settings = settings or Settings()
+        events = Events()
+        self.hub = Hub()
+        self._store, self._bots, self._watch = store, bots or BotsPool(), settings.watch
+        self._cache = TableCache(store, self.hub, events)
+        turns = Turns(store, self._cache, self.hub, events, settings)
+        reactions = Reactions(store, self.hub, turns)
+        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings)
+        self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
+        self.advice = Advice(store, self._cache, self._bots)
+        self._scheduler = Scheduler(self._cache, turns, reactions, self._bots, settings)
+        self._tasks = BackgroundTasks()
+        events.subscribe(self._scheduler)
+
+    async def open(self) -> None:
+        await self._store.open()
+        self._tasks.start(self._cache.keep_watch(self._watch))
+
+    async def close(self) -> None:
+        """Disconnect everybody; whatever was acknowledged is on disk already."""
+        await self._tasks.cancel()
+        await self._scheduler.close()
+        await self.advice.close()
+        self.hub.close()
+        await self._bots.close()
+        await self._store.close()

@@ -1,0 +1,109 @@
+"""What a player can do at a table. A move walks from its socket to the other screens in one direction:
+
+    connection.converse        reads the message
+        │
+    Service.play               takes the table's lock; recognises a repeated request
+        │
+    Turns.play ──────────────> Table.play: the rules are asked once, and chance moves follow
+        ├────────────────────> Store.append: all lines of the move, in one transaction
+        ├────────────────────> Socket.send: `accepted`, to the one who asked
+        ├────────────────────> Table.lines, Hub.broadcast_each: each line, to every subscriber
+        │
+    Events.table_changed ────> Scheduler: a bot begins to think, or a window's beat begins
+
+Nothing calls back. When a bot has decided, the scheduler takes the lock and enters through `Turns` in its turn.
+"""
+
+from __future__ import annotations
+
+from woolgather.engine.words import ENGLISH, languages
+from woolgather.table.auth import seat_of_socket, seat_of_token
+from woolgather.table.cache import TableCache
+from woolgather.table.events import Events
+from woolgather.table.hub import Hub, Socket
+from woolgather.table.idempotency import check_same
+from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Play, Pong, Preview, TakeBack
+from woolgather.table.reactions import Reactions
+from woolgather.table.seats import broadcast_players
+from woolgather.table.settings import Settings
+from woolgather.table.tables import Decision
+from woolgather.table.turns import Turns
+
+
+class Service:
+    """One method for each message of a client. Each takes the table's lock; refusals are raised as `Refusal`."""
+
+    def __init__(
+        self, cache: TableCache, hub: Hub, events: Events, turns: Turns, reactions: Reactions, settings: Settings
+    ) -> None:
+        self._cache, self._hub, self._events = cache, hub, events
+        self._turns, self._reactions, self._rng = turns, reactions, settings.rng
+
+    # ---- watching
+
+    async def subscribe(self, socket: Socket, asked: Look) -> None:
+        """Watch as a seat or as a spectator, for the first time, as somebody else, or to catch up."""
+        async with self._cache.locked(socket.table) as table:
+            viewer = None if asked.token is None else seat_of_token(table, asked.token)
+            changed = not socket.subscribed or socket.viewer != viewer
+            socket.viewer, socket.subscribed = viewer, True
+            socket.language = asked.language if asked.language in languages() else ENGLISH
+            socket.send(table.welcome(viewer, socket.language, asked.since, self._hub.seats_present(table.id)))
+            if changed:
+                broadcast_players(self._hub, table)
+            self._events.table_changed(table)
+
+    def disconnect(self, socket: Socket) -> None:
+        """The browser is gone."""
+        self._hub.leave(socket)
+        table = self._cache.in_memory(socket.table)
+        if table is not None and socket.subscribed:
+            broadcast_players(self._hub, table)
+
+    async def pong(self, socket: Socket) -> None:
+        socket.send(Pong((await self._cache.find(socket.table)).seq))
+
+    # ---- playing
+
+    async def play(self, socket: Socket, asked: Play) -> None:
+        """A decision; in a reaction window it is an answer, which counts when all have answered."""
+        async with self._cache.locked(socket.table) as table:
+            seat = seat_of_socket(socket)
+            earlier = table.earlier(seat, asked.request)
+            if earlier is not None:
+                seq, move = earlier
+                check_same(table.is_same_move(move, asked.move))
+                socket.send(Accepted(asked.request, seq))
+            elif table.is_asked(seat):
+                await self._reactions.answer(table, socket, seat, asked)
+            else:
+                table.check_seq(asked.seq)
+                decision = Decision(seat, asked.move, asked.request, socket.language)
+                await self._turns.play(table, decision, socket)
+
+    async def take_back(self, socket: Socket, asked: TakeBack) -> None:
+        """Take back the last decision, or an answer that does not count yet."""
+        async with self._cache.locked(socket.table) as table:
+            seat = seat_of_socket(socket)
+            earlier = table.earlier(seat, asked.request)
+            if earlier is not None:
+                seq, move = earlier
+                check_same(move is None)
+                socket.send(Accepted(asked.request, seq))
+            elif table.answers.knows_request(seat, asked.request) or table.answers.given(seat) is not None:
+                await self._reactions.withdraw(table, socket, seat, asked)
+            else:
+                table.check_seq(asked.seq)
+                await self._turns.take_back(table, seat, asked, socket)
+
+    async def pass_ahead(self, socket: Socket, asked: PassAhead) -> None:
+        async with self._cache.locked(socket.table) as table:
+            await self._reactions.pass_ahead(table, socket, seat_of_socket(socket), asked)
+
+    async def all_pass(self, socket: Socket, asked: AllPass) -> None:
+        async with self._cache.locked(socket.table) as table:
+            await self._reactions.all_pass(table, socket, asked)
+
+    async def preview(self, socket: Socket, asked: Preview) -> None:
+        async with self._cache.locked(socket.table) as table:
+            socket.send(table.preview(seat_of_socket(socket), asked, socket.language, self._rng))

@@ -1,0 +1,60 @@
+"""What a server can be given from outside: chance, ids, time, and the pace of its bots. Tests replace them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+from typing import Final
+
+from woolgather.engine.state import State
+from woolgather.table.tables import Chance
+
+PACE: Final = 0.6
+"""Seconds in a beat: where there are secrets a bot takes whole beats, so that its timing gives nothing away."""
+
+WATCH: Final = 3.0
+"""Seconds between checks for lines that other servers wrote to the same store."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+def fair_chance() -> Chance:
+    """Chance by the operating system's generator: each outcome is as likely as its weight says."""
+    rng = SystemRandom()
+
+    def draw(state: State) -> int:
+        odds = state.odds()
+        ticket = rng.randrange(sum(weight for _, weight in odds))
+        for outcome, weight in odds:
+            ticket -= weight
+            if ticket < 0:
+                return outcome
+        raise AssertionError("a ticket beyond the last weight")
+
+    return draw
+
+
+def new_id() -> str:
+    """The link of a new table, which nobody can guess."""
+    return secrets.token_urlsafe(15)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server plays. `rng` is the dice of bots and previews; `chance` decides what happens in games."""
+
+    chance: Chance = field(default_factory=fair_chance)
+    ids: Callable[[], str] = new_id
+    clock: Callable[[], float] = time.time
+    rng: Random = field(default_factory=SystemRandom)
+    pace: float = PACE
+    watch: float = WATCH
+    sleep: Sleep = asyncio.sleep
+
+    def now(self) -> int:
+        """Milliseconds, as lines and tables are dated."""
+        return int(self.clock() * 1000)

@@ -1,0 +1,63 @@
+"""Everything that changes a game goes this way: the table plays it, the store commits it, the hub broadcasts it.
+
+The caller holds the table's lock. What happens next (a bot thinks, a window runs out) follows from the event at the
+end; nothing here knows who listens to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from woolgather.table.cache import TableCache
+from woolgather.table.events import Events
+from woolgather.table.hub import Hub, Socket
+from woolgather.table.messages import Accepted, Pong, TakeBack
+from woolgather.table.refusals import Refusal
+from woolgather.table.settings import Settings
+from woolgather.table.store import Conflict, Store
+from woolgather.table.tables import Decision, Step, Table
+
+
+class Turns:
+    """Plays decisions, take-backs and the answers of a window."""
+
+    def __init__(self, store: Store, cache: TableCache, hub: Hub, events: Events, settings: Settings) -> None:
+        self._store, self._cache, self._hub, self._events, self._settings = store, cache, hub, events, settings
+
+    async def play(self, table: Table, decision: Decision, asker: Socket | None = None) -> None:
+        """A decision of a person, who is then answered first, or of a bot."""
+        steps = table.play(decision, self._settings.chance, self._settings.now())
+        await self._commit(table, steps, asker, decision.request)
+
+    async def take_back(self, table: Table, seat: int, asked: TakeBack, asker: Socket) -> None:
+        steps = table.take_back(seat, asked.request, self._settings.now(), asker.language)
+        await self._commit(table, steps, asker, asked.request)
+
+    async def close_window(self, table: Table) -> bool:
+        """Play the answers of a window; whether any could be played."""
+        steps = table.close_window(self._settings.chance, self._settings.now())
+        if steps:
+            await self._commit(table, steps)
+        return bool(steps)
+
+    async def _commit(
+        self, table: Table, steps: Sequence[Step], asker: Socket | None = None, request: str | None = None
+    ) -> None:
+        """On disk before anybody learns of it; then the asker is answered, and every line is broadcast."""
+        try:
+            await self._store.append(table.id, [step.row for step in steps], table.unsaved_answers())
+        except Conflict:
+            self._cache.forget(table.id)
+            fresh = await self._cache.find(table.id)
+            self._hub.broadcast(table.id, Pong(fresh.seq))
+            raise Refusal("stale", "Somebody else was faster; catch up and try again.") from None
+        if asker is not None and request is not None:
+            asker.send(Accepted(request, steps[0].row.seq))
+        self._broadcast(table, steps)
+        self._events.table_changed(table)
+
+    def _broadcast(self, table: Table, steps: Sequence[Step]) -> None:
+        """One message a line, to every subscriber; the table makes it once for each audience."""
+        audiences = self._hub.audiences(table.id)
+        for step in steps:
+            self._hub.broadcast_each(table.id, table.lines(step, audiences))

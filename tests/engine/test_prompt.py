@@ -1,0 +1,76 @@
+"""What is shown at the interactive prompt: positions drawn, moves in notation, records and setups in one line."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import woolgather as wg
+from tests.support.play import random_move
+from woolgather.engine.errors import NotOffered
+
+WITH_SECRETS = [name for name in wg.games(tiny=True) if wg.game_named(name).about.secrets]
+
+
+def test_a_setup_names_the_options_that_differ_from_their_defaults() -> None:
+    assert repr(wg.new("shear-panic", seats=3).setup) == "<Setup shear-panic seats=3>"
+    assert repr(wg.new("shear-panic", edition="mayfair").setup) == "<Setup shear-panic seats=4 edition='mayfair'>"
+
+
+def test_a_record_says_how_long_it_is_and_who_decides() -> None:
+    record = wg.Record("connect-four")
+    assert repr(record) == "<Record connect-four seats=2: 0 lines, seat 0 decides>"
+    record.play("d")
+    assert repr(record) == "<Record connect-four seats=2: 1 line, seat 1 decides>"
+    for move in "ededed":
+        record.play(move)
+    assert repr(record) == "<Record connect-four seats=2: 7 lines, over>"
+    assert repr(wg.Record("kuhn-poker")) == "<Record kuhn-poker seats=2: 0 lines, chance decides>"
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_a_position_with_secrets_is_drawn_and_never_dumped(name: str, rng: Random) -> None:
+    game = wg.game_named(name)
+    state = wg.new(name)
+    for _ in range(40):
+        if state.seat == wg.OVER:
+            break
+        assert repr(state) == str(state) == game.draw(state.view(None), game.words())
+        assert repr(state) == repr(wg.imagine(state.view(None), rng))
+        state.play(random_move(state, rng))
+
+
+def test_a_position_is_drawn_as_a_seat_sees_it() -> None:
+    state = wg.new("kuhn-poker")
+    for move in ("deal Q", "deal K"):
+        state.play(move)
+    assert state.picture(0).splitlines() == ["seat 0  [Q]", "seat 1  [?]"]
+    assert state.picture(1).splitlines() == ["seat 0  [?]", "seat 1  [K]"]
+    with pytest.raises(NotOffered, match="There is no seat 7"):
+        state.picture(7)
+
+
+@pytest.mark.parametrize("name", wg.games(tiny=True))
+def test_the_legal_moves_can_be_listed_in_notation(name: str, rng: Random) -> None:
+    state = wg.new(name)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, rng)
+    assert state.texts() == [state.text(move) for move in state.moves()] != []
+
+
+def test_a_finished_game_has_no_moves_in_notation() -> None:
+    state = wg.new("connect-four")
+    for move in "dededed":
+        state.play(move)
+    assert state.texts() == []
+
+
+def test_everything_for_the_prompt_is_importable_from_the_top_level() -> None:
+    assert all(hasattr(wg, name) for name in wg.__all__)
+    assert {"State", "Game", "Setup", "Record", "IllegalMove", "NotOffered", "Unreadable", "bot_named"} <= set(
+        wg.__all__
+    )
+    state = wg.new("connect-four")
+    assert isinstance(state, wg.State)
+    assert isinstance(wg.bot_named("random")(state.view(0), state.moves(), Random(1)), wg.Thought)
