@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from woolgather.engine.evaluation import final_result, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.sheepy_time.data import CROSSING, NOWHERE, POPULATION, SPACES, TOKENS
-from woolgather.games.sheepy_time.night import Night
+from woolgather.games.sheepy_time.position import Position
 
 # Found by playing: how far a turn moves a sheep and the Nightmare, and how safe a lead in turns is.
 SPACES_A_TURN: Final = 3.8
@@ -29,16 +29,16 @@ GOAL_SPREAD: Final = 2.5
 SPREAD: Final = 6.0
 
 
-def evaluate(night: Night) -> vec[float]:
+def evaluate(position: Position) -> vec[float]:
     """Each seat's estimated chance of winning; exact at the end."""
     seat: i64
-    if night.seat == OVER:
-        return final_result(night)
-    if night.rules.is_solo:
-        return vec[float]([_likely(_strength(night, 0) / GOAL_WORTH)])
+    if position.seat == OVER:
+        return final_result(position)
+    if position.rules.is_solo:
+        return vec[float]([_likely(_strength(position, 0) / GOAL_WORTH)])
     strengths = vec[float](capacity=4)
-    for seat in range(night.rules.seats):
-        strengths = append(strengths, _strength(night, seat))
+    for seat in range(position.rules.seats):
+        strengths = append(strengths, _strength(position, seat))
     return softmax(strengths, SPREAD)
 
 
@@ -46,37 +46,37 @@ def _likely(margin: float) -> float:
     return 1.0 / (1.0 + exp(-margin))
 
 
-def _strength(night: Night, seat: i64) -> float:
+def _strength(position: Position, seat: i64) -> float:
     """Strength in spaces of the pillow: how low it is, what this race will bring, and whether that will win."""
-    hope = _hope(night, seat)
-    pillow = float(night.pillows[seat])
-    tokens = INFINITE_WORTH * float(_infinites(night, seat)) + NORMAL_WORTH * float(
-        TOKENS - night.supply(seat) - _infinites(night, seat)
+    hope = _hope(position, seat)
+    pillow = float(position.pillows[seat])
+    tokens = INFINITE_WORTH * float(_infinites(position, seat)) + NORMAL_WORTH * float(
+        TOKENS - position.supply(seat) - _infinites(position, seat)
     )
     return KEPT_OF_WINKS * hope - pillow + tokens + GOAL_WORTH * _likely((hope - pillow) / GOAL_SPREAD)
 
 
-def _infinites(night: Night, seat: i64) -> i64:
-    return POPULATION[(night.infinite >> seat * SPACES) & 1023]
+def _infinites(position: Position, seat: i64) -> i64:
+    return POPULATION[(position.infinite >> seat * SPACES) & 1023]
 
 
-def _hope(night: Night, seat: i64) -> float:
+def _hope(position: Position, seat: i64) -> float:
     """The winks a player goes to bed with, times the probability of crossing the Fence before the Nightmare."""
-    winks = float(night.winks[seat] + (CROSSING * night.crossings if seat == night.turn else 0))
-    if not night.is_racing(seat):
+    winks = float(position.winks[seat] + (CROSSING * position.crossings if seat == position.turn else 0))
+    if not position.is_racing(seat):
         return winks
-    return (winks + float(CROSSING)) * _likely(SURE_A_TURN * _turns_to_spare(night, seat))
+    return (winks + float(CROSSING)) * _likely(SURE_A_TURN * _turns_to_spare(position, seat))
 
 
-def _turns_to_spare(night: Night, seat: i64) -> float:
+def _turns_to_spare(position: Position, seat: i64) -> float:
     """How many turns the Nightmare is behind; fewer for a Scared sheep."""
-    space = night.spaces[seat]
+    space = position.spaces[seat]
     to_fence = float(SPACES + 1 - space)
     turns = to_fence / SPACES_A_TURN
-    haunted = float(SPACES + 1 - night.beast) / (NIGHTMARE_A_TURN * float(POPULATION[night.racing]))
+    haunted = float(SPACES + 1 - position.beast) / (NIGHTMARE_A_TURN * float(POPULATION[position.racing]))
     spare = haunted - turns
-    if night.is_scared(seat):
+    if position.is_scared(seat):
         spare -= SCARED_TURNS
-    if space != NOWHERE and 0 <= space - night.beast <= 2:
+    if space != NOWHERE and 0 <= space - position.beast <= 2:
         spare -= 1.0
     return spare - 2.0

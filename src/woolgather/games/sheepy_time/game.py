@@ -21,7 +21,7 @@ from woolgather.games.sheepy_time.data import (
     SIDE_NAMES,
     UNCAPPED_ROUNDS,
 )
-from woolgather.games.sheepy_time.night import DRIFTING, FIRST_DRAW, HAUNTING
+from woolgather.games.sheepy_time.position import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
 from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules, rules_of
 from woolgather.games.sheepy_time.state import SheepyTime, first_position

@@ -25,83 +25,83 @@ from woolgather.games.sheepy_time.journal import (
 from woolgather.games.sheepy_time.race import Race
 
 
-def haunt(race: Race, kind: i64) -> None:
+def haunt(position: Race, kind: i64) -> None:
     """Carry out a Nightmare card, a kind of this deck."""
-    stride = STRIDE[FIRST_OF_NIGHTMARE[race.nightmare] + kind - KINDS]
-    cause = card_name(race, kind) if race.journal is not None else ""
-    if race.nightmare == BUMP:
-        _jump(race, stride, cause)
-    elif race.nightmare == WOLF:
+    stride = STRIDE[FIRST_OF_NIGHTMARE[position.nightmare] + kind - KINDS]
+    cause = card_name(position, kind) if position.journal is not None else ""
+    if position.nightmare == BUMP:
+        _jump(position, stride, cause)
+    elif position.nightmare == WOLF:
         if stride == HOWL:
-            _howl(race, cause)
+            _howl(position, cause)
         else:
-            _move(race, stride, cause, "ST-51")
-    elif race.web == NOWHERE:
-        _spin(race, stride, cause)
+            _move(position, stride, cause, "ST-51")
+    elif position.web == NOWHERE:
+        _spin(position, stride, cause)
     else:
-        _follow(race, cause)
+        _follow(position, cause)
 
 
-def _move(race: Race, steps: i64, cause: str, rule: str) -> None:
+def _move(position: Race, steps: i64, cause: str, rule: str) -> None:
     """Move; scares on every space it enters, not on the one it leaves (ST-51)."""
     space: i64
-    start = race.beast
+    start = position.beast
     crosses = start + steps > SPACES
-    race.beast = SPACES if crosses else start + steps
-    if race.journal is not None and race.beast != start:
-        note_beast_moved(race, start, cause, rule)
-    for space in range(start + 1, race.beast + 1):
-        race.scare_all_on(space)
+    position.beast = SPACES if crosses else start + steps
+    if position.journal is not None and position.beast != start:
+        note_beast_moved(position, start, cause, rule)
+    for space in range(start + 1, position.beast + 1):
+        position.scare_all_on(space)
     if crosses:
-        race.wake_everybody()
+        position.wake_everybody()
 
 
-def _jump(race: Race, steps: i64, cause: str) -> None:
+def _jump(position: Race, steps: i64, cause: str) -> None:
     """Jump; scares only where it lands, and nobody if it stays (ST-51). It goes back to space 1 at most (ST-53)."""
-    start = race.beast
+    start = position.beast
     to = start + steps
     if to > SPACES:
-        race.wake_everybody()
+        position.wake_everybody()
         return
-    if steps < 0 and to < race.rules.lowest_jump:
-        to = race.rules.lowest_jump if start != NOWHERE else NOWHERE
+    if steps < 0 and to < position.rules.lowest_jump:
+        to = position.rules.lowest_jump if start != NOWHERE else NOWHERE
     if to == start:
-        if race.journal is not None:
-            note_beast_stays(race, cause, "ST-53")
-        if race.rules.still_jump_scares and to != NOWHERE:
-            race.scare_all_on(to)
+        if position.journal is not None:
+            note_beast_stays(position, cause, "ST-53")
+        if position.rules.still_jump_scares and to != NOWHERE:
+            position.scare_all_on(to)
         return
-    race.beast = to
-    if race.journal is not None:
-        note_beast_jumped(race, start, cause)
-    race.scare_all_on(to)
+    position.beast = to
+    if position.journal is not None:
+        note_beast_jumped(position, start, cause)
+    position.scare_all_on(to)
 
 
-def _howl(race: Race, cause: str) -> None:
+def _howl(position: Race, cause: str) -> None:
     """Howl; scares on its own space and both neighbours, across the Fence too (ST-54)."""
-    space = race.beast
+    space = position.beast
     if space == NOWHERE:
-        if race.journal is not None:
-            note_beast_stays(race, cause, "ST-54")
+        if position.journal is not None:
+            note_beast_stays(position, cause, "ST-54")
         return
-    if race.journal is not None:
-        note_howl(race)
-    if space > 1 or race.rules.howl_crosses:
-        race.scare_all_on(SPACES if space == 1 else space - 1)
-    race.scare_all_on(space)
-    if space < SPACES or race.rules.howl_crosses:
-        race.scare_all_on(1 if space == SPACES else space + 1)
+    if position.journal is not None:
+        note_howl(position)
+    if space > 1 or position.rules.howl_crosses:
+        position.scare_all_on(SPACES if space == 1 else space - 1)
+    position.scare_all_on(space)
+    if space < SPACES or position.rules.howl_crosses:
+        position.scare_all_on(1 if space == SPACES else space + 1)
 
 
-def _spin(race: Race, ahead: i64, cause: str) -> None:
+def _spin(position: Race, ahead: i64, cause: str) -> None:
     """Put the web that far ahead, possibly beyond the Fence; scares nobody (ST-55)."""
-    race.web = race.beast + ahead
-    if race.journal is not None:
-        note_web(race, cause)
+    position.web = position.beast + ahead
+    if position.journal is not None:
+        note_web(position, cause)
 
 
-def _follow(race: Race, cause: str) -> None:
+def _follow(position: Race, cause: str) -> None:
     """Move the Spider to its web, which is removed (ST-55)."""
-    steps = race.web - race.beast
-    race.web = NOWHERE
-    _move(race, steps, cause, "ST-55")
+    steps = position.web - position.beast
+    position.web = NOWHERE
+    _move(position, steps, cause, "ST-55")

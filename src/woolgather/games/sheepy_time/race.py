@@ -21,10 +21,10 @@ from woolgather.games.sheepy_time.journal import (
     note_scared,
     note_woken,
 )
-from woolgather.games.sheepy_time.night import HELD, QUEUE, Night
+from woolgather.games.sheepy_time.position import HELD, QUEUE, Position
 
 
-class Race(Night):
+class Race(Position):
     # ---- running
 
     def run(self, steps: i64, way: i64, cause: str, rule: str, walks: bool = True) -> None:

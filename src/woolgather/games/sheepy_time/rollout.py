@@ -31,7 +31,7 @@ from woolgather.games.sheepy_time.data import (
     SPACES,
     USE_BRAVE,
 )
-from woolgather.games.sheepy_time.night import CATCHING, DREAMING, FENCING, GRANTING, PLAYING
+from woolgather.games.sheepy_time.position import CATCHING, DREAMING, FENCING, GRANTING, PLAYING
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.tiles import TILES
 
@@ -60,18 +60,18 @@ OCCASIONS: Final = {"action-hero": WHEN_SCARED, "final-sprint": WHEN_SCARED, "in
 OCCASION: Final = vec[i64]([OCCASIONS.get(dream, ALWAYS) for dream in DREAMS])
 
 
-def rollout_move(race: Race, luck: Luck) -> i64:
+def rollout_move(position: Race, luck: Luck) -> i64:
     """One of the legal decisions."""
-    phase = race.phase
+    phase = position.phase
     if phase == PLAYING:
-        return _card(race, luck)
+        return _card(position, luck)
     if phase == CATCHING:
-        return _any(catches(race, vec[i64](capacity=SPACES)), luck) if race.supply(race.turn) else SKIP
+        return _any(catches(position, vec[i64](capacity=SPACES)), luck) if position.supply(position.turn) else SKIP
     if phase == DREAMING:
-        return _use(race, luck)
+        return _use(position, luck)
     if phase == FENCING:
-        return CALL_IT_A_NIGHT if _is_tired(race, race.seat) else RACE_ON
-    found = choices(race)
+        return CALL_IT_A_NIGHT if _is_tired(position, position.seat) else RACE_ON
+    found = choices(position)
     return _any(found[: len(found) - 1] if phase == GRANTING else found, luck)
 
 
@@ -79,70 +79,70 @@ def _any(found: vec[i64], luck: Luck) -> i64:
     return found[luck.randrange(len(found))]
 
 
-def _card(race: Race, luck: Luck) -> i64:
+def _card(position: Race, luck: Luck) -> i64:
     """The side with the greatest appeal, or one close to it."""
     best: i64 = NOTHING
     most: i64 = 0
-    for move in cards_to_play(race):
-        appeal = _appeal(race, move - PLAY) + luck.randrange(WHIM)
+    for move in cards_to_play(position):
+        appeal = _appeal(position, move - PLAY) + luck.randrange(WHIM)
         if best == NOTHING or appeal > most:
             best = move
             most = appeal
     return best
 
 
-def _appeal(race: Race, side: i64) -> i64:
+def _appeal(position: Race, side: i64) -> i64:
     does = SIDE_DOES[side]
     count = SIDE_COUNTS[side]
     if does == GAIN:
         return WINK * count
     if does == CATCH:
-        return ZZZ_WORTH * min(count, race.supply(race.turn))
-    return _appeal_of_run(race, count) + (ZZZ_WORTH if does == MOVE_AND_CATCH else 0)
+        return ZZZ_WORTH * min(count, position.supply(position.turn))
+    return _appeal_of_run(position, count) + (ZZZ_WORTH if does == MOVE_AND_CATCH else 0)
 
 
-def _appeal_of_run(race: Race, steps: i64) -> i64:
+def _appeal_of_run(position: Race, steps: i64) -> i64:
     """The appeal of a run: half a wink for each space nearer to the Fence, plus what waits at its end."""
-    seat = race.turn
-    space = race.spaces[seat] + steps
+    seat = position.turn
+    space = position.spaces[seat] + steps
     appeal = steps
     if space > SPACES:
         space -= SPACES
         appeal += FENCE_WORTH
-    if space == race.beast:
-        appeal -= WAKING if race.is_scared(seat) else FRIGHT
-    if race.zzz_on(seat, space) and not race.used & BIT[space]:
+    if space == position.beast:
+        appeal -= WAKING if position.is_scared(seat) else FRIGHT
+    if position.zzz_on(seat, space) and not position.used & BIT[space]:
         appeal += TILE_WORTH
     return appeal
 
 
-def _use(race: Race, luck: Luck) -> i64:
-    dream = race.dreams[race.spaces[race.turn]]
-    if not _is_worth_it(race, OCCASION[dream]):
+def _use(position: Race, luck: Luck) -> i64:
+    dream = position.dreams[position.spaces[position.turn]]
+    if not _is_worth_it(position, OCCASION[dream]):
         return DECLINE
-    uses = TILES[dream].asks(race)
+    uses = TILES[dream].asks(position)
     return USE_BRAVE if uses[0] == USE_BRAVE else _any(uses, luck)
 
 
-def _is_worth_it(race: Race, occasion: i64) -> bool:
+def _is_worth_it(position: Race, occasion: i64) -> bool:
     if occasion == ALWAYS:
         return True
     if occasion == ONCE_ACROSS:
-        return race.crossings > 0
+        return position.crossings > 0
     if occasion == FROM_AFAR:
-        return race.moved >= LONG_WAY
-    return race.is_scared(race.turn) == (occasion == WHEN_SCARED)
+        return position.moved >= LONG_WAY
+    return position.is_scared(position.turn) == (occasion == WHEN_SCARED)
 
 
-def _is_tired(race: Race, seat: i64) -> bool:
+def _is_tired(position: Race, seat: i64) -> bool:
     """Whether to go to bed; there is nothing to gain by it behind a winner."""
-    return not _is_beaten(race, seat) and (race.lead(seat) >= 0 or race.beast >= NEAR)
+    return not _is_beaten(position, seat) and (position.lead(seat) >= 0 or position.beast >= NEAR)
 
 
-def _is_beaten(race: Race, seat: i64) -> bool:
+def _is_beaten(position: Race, seat: i64) -> bool:
     """Whether another player has gone to bed with the goal reached, and further past it."""
     other: i64
-    for other in range(race.rules.seats):
-        if race.called & BIT[other] and race.lead(other) >= 0 and race.lead(other) > race.lead(seat):
+    for other in range(position.rules.seats):
+        if position.called & BIT[other] and position.lead(other) >= 0 and position.lead(other) > position.lead(seat):
             return True
     return False

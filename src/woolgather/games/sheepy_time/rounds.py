@@ -41,7 +41,7 @@ from woolgather.games.sheepy_time.journal import (
     note_shifted,
     note_token,
 )
-from woolgather.games.sheepy_time.night import (
+from woolgather.games.sheepy_time.position import (
     DEALING,
     DONE,
     DRIFTING,

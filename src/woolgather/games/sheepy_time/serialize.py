@@ -28,7 +28,7 @@ from woolgather.games.sheepy_time.data import (
     TOKENS,
     WAYS,
 )
-from woolgather.games.sheepy_time.night import HELD, PHASES, QUEUE, Night
+from woolgather.games.sheepy_time.position import HELD, PHASES, QUEUE, Position
 from woolgather.games.sheepy_time.rules import Rules
 from woolgather.games.sheepy_time.state import SheepyTime, blank_position
 from woolgather.games.sheepy_time.validate import check_hands, check_open
@@ -42,41 +42,41 @@ RESTING: Final = "resting"
 # ---- writing
 
 
-def write(night: Night) -> Any:
+def write(position: Position) -> Any:
     """The whole position in plain values."""
-    return {**open_part(night), "hands": [hand(night, seat) for seat in range(night.setup.seats)]}
+    return {**open_part(position), "hands": [hand(position, seat) for seat in range(position.setup.seats)]}
 
 
-def open_part(night: Night) -> dict[str, Any]:
+def open_part(position: Position) -> dict[str, Any]:
     """Everything that is public (ST-110)."""
-    seats = range(night.setup.seats)
+    seats = range(position.setup.seats)
     return {
-        "phase": PHASES[night.phase],
-        "seat": night.seat,
-        "round": night.round,
-        "first": None if night.first == NOTHING else night.first,
-        "turn": night.turn,
-        "nightmare": None if night.nightmare == NOTHING else NIGHTMARES[night.nightmare],
-        "beast": night.beast,
-        "web": night.web,
-        "dreams": [_dream_name(dream) for dream in list(night.dreams)[1:]],
-        "market": _dream_names(night.market),
-        "spaces": list(night.spaces),
-        "fates": [fate(night, seat) for seat in seats],
-        "scared": _seats(night.scared),
-        "winks": list(night.winks),
-        "pillows": list(night.pillows),
-        "zzz": [[night.normal_zzz(seat, space) for space in range(1, SPACES + 1)] for seat in seats],
-        "infinite": [[space for space in range(1, SPACES + 1) if night.has_infinite(seat, space)] for seat in seats],
-        "gone": gone(night),
-        "trail": [_entry(entry) for entry in night.trail],
-        "dealt": night.dealt,
-        "shown": night.shown,
-        "course": _course(night),
-        "asked": _seats(night.asked),
-        "rested": night.rested,
-        "bonus": night.bonus,
-        "due": night.due,
+        "phase": PHASES[position.phase],
+        "seat": position.seat,
+        "round": position.round,
+        "first": None if position.first == NOTHING else position.first,
+        "turn": position.turn,
+        "nightmare": None if position.nightmare == NOTHING else NIGHTMARES[position.nightmare],
+        "beast": position.beast,
+        "web": position.web,
+        "dreams": [_dream_name(dream) for dream in list(position.dreams)[1:]],
+        "market": _dream_names(position.market),
+        "spaces": list(position.spaces),
+        "fates": [fate(position, seat) for seat in seats],
+        "scared": _seats(position.scared),
+        "winks": list(position.winks),
+        "pillows": list(position.pillows),
+        "zzz": [[position.normal_zzz(seat, space) for space in range(1, SPACES + 1)] for seat in seats],
+        "infinite": [[space for space in range(1, SPACES + 1) if position.has_infinite(seat, space)] for seat in seats],
+        "gone": gone(position),
+        "trail": [_entry(entry) for entry in position.trail],
+        "dealt": position.dealt,
+        "shown": position.shown,
+        "course": _course(position),
+        "asked": _seats(position.asked),
+        "rested": position.rested,
+        "bonus": position.bonus,
+        "due": position.due,
     }
 
 
@@ -92,47 +92,47 @@ def _seats(mask: int) -> list[int]:
     return [seat for seat in range(4) if mask >> seat & 1]
 
 
-def fate(night: Night, seat: int) -> str:
+def fate(position: Position, seat: int) -> str:
     """Racing, in bed, awake; or, between races, resting."""
-    if night.is_racing(seat):
+    if position.is_racing(seat):
         return RACING
-    if night.called >> seat & 1:
+    if position.called >> seat & 1:
         return NIGHT
-    return AWAKE if night.racing or night.called or night.seat == OVER else RESTING
+    return AWAKE if position.racing or position.called or position.seat == OVER else RESTING
 
 
-def card_names(night: Night) -> list[str]:
+def card_names(position: Position) -> list[str]:
     """The kinds of cards in this deck, in order."""
-    return [*SHEEP_CARDS, *(NIGHTMARE_CARDS[night.nightmare] if night.nightmare != NOTHING else ())]
+    return [*SHEEP_CARDS, *(NIGHTMARE_CARDS[position.nightmare] if position.nightmare != NOTHING else ())]
 
 
-def gone(night: Night) -> dict[str, int]:
+def gone(position: Position) -> dict[str, int]:
     """How many of each card were played, revealed or discarded since the last shuffle."""
-    if night.nightmare == NOTHING:
+    if position.nightmare == NOTHING:
         return {}
     found = {}
-    for kind, name in enumerate(card_names(night)):
-        count = night.rules.deck(night.nightmare)[kind] - night.deck[kind] - _in_hands(night, kind)
+    for kind, name in enumerate(card_names(position)):
+        count = position.rules.deck(position.nightmare)[kind] - position.deck[kind] - _in_hands(position, kind)
         if count:
             found[name] = int(count)
     return found
 
 
-def _in_hands(night: Night, kind: int) -> int:
+def _in_hands(position: Position, kind: int) -> int:
     count = 0
-    for seat in range(night.setup.seats):
+    for seat in range(position.setup.seats):
         if kind < KINDS:
-            count += night.hands[seat * HELD + kind]
+            count += position.hands[seat * HELD + kind]
         else:
-            count += sum([night.hands[seat * HELD + place] == kind - KINDS + 1 for place in range(QUEUE, HELD)])
+            count += sum([position.hands[seat * HELD + place] == kind - KINDS + 1 for place in range(QUEUE, HELD)])
     return count
 
 
-def hand(night: Night, seat: int) -> list[str]:
+def hand(position: Position, seat: int) -> list[str]:
     """Sheep cards in order, then unresolved Nightmare cards as drawn."""
-    names = card_names(night)
-    cards = [names[kind] for kind in range(KINDS) for _ in range(night.hands[seat * HELD + kind])]
-    waiting = [night.hands[seat * HELD + place] for place in range(QUEUE, HELD)]
+    names = card_names(position)
+    cards = [names[kind] for kind in range(KINDS) for _ in range(position.hands[seat * HELD + kind])]
+    waiting = [position.hands[seat * HELD + place] for place in range(QUEUE, HELD)]
     return cards + [names[KINDS + place - 1] for place in waiting if place]
 
 
@@ -142,20 +142,20 @@ def _entry(entry: int) -> str:
     return f"{seat}+" if kind == DREW else f"{seat} {SHEEP_CARDS[kind]}"
 
 
-def _course(night: Night) -> dict[str, Any]:
+def _course(position: Position) -> dict[str, Any]:
     """The progress of the turn."""
     return {
-        "used": [space for space in range(1, SPACES + 1) if night.used & BIT[space]],
-        "moved": night.moved,
-        "steps": night.steps,
-        "way": WAYS[night.way + 1] or None,
-        "crossings": night.crossings,
-        "played": _card_name(night.played),
-        "rushed": _card_name(night.rushed),
-        "catches": night.catches,
-        "landed": night.landed,
-        "previous": None if night.previous == NOTHING else night.previous,
-        "previous_card": _card_name(night.previous_card),
+        "used": [space for space in range(1, SPACES + 1) if position.used & BIT[space]],
+        "moved": position.moved,
+        "steps": position.steps,
+        "way": WAYS[position.way + 1] or None,
+        "crossings": position.crossings,
+        "played": _card_name(position.played),
+        "rushed": _card_name(position.rushed),
+        "catches": position.catches,
+        "landed": position.landed,
+        "previous": None if position.previous == NOTHING else position.previous,
+        "previous_card": _card_name(position.previous_card),
     }
 
 

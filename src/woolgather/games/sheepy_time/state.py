@@ -25,7 +25,7 @@ from woolgather.games.sheepy_time.data import (
     TOKENS,
 )
 from woolgather.games.sheepy_time.evaluation import evaluate
-from woolgather.games.sheepy_time.night import (
+from woolgather.games.sheepy_time.position import (
     CATCHING,
     DEALING,
     DRAWING,

@@ -77,33 +77,33 @@ EITHER_WAY: Final = vec[i64]([USE_FORWARD, USE_BACKWARD])
 EITHER_MOOD: Final = vec[i64]([USE_BRAVE, USE_SCARED])
 
 
-def just_use(race: Race) -> vec[i64]:
+def just_use(position: Race) -> vec[i64]:
     return JUST_USE
 
 
-def either_way(race: Race) -> vec[i64]:
+def either_way(position: Race) -> vec[i64]:
     return EITHER_WAY
 
 
-def mood_if_scared(race: Race) -> vec[i64]:
+def mood_if_scared(position: Race) -> vec[i64]:
     """Becoming Brave is a choice only for a Scared sheep."""
-    return EITHER_MOOD if race.is_scared(race.turn) else JUST_USE
+    return EITHER_MOOD if position.is_scared(position.turn) else JUST_USE
 
 
-def mood_after_step(race: Race) -> vec[i64]:
+def mood_after_step(position: Race) -> vec[i64]:
     """After the step a sheep may have become Scared, or may have woken up (ST-87)."""
-    space = race.spaces[race.turn]
-    meets_beast = space > 1 and space - 1 == race.beast
-    return EITHER_MOOD if race.is_scared(race.turn) != meets_beast else JUST_USE
+    space = position.spaces[position.turn]
+    meets_beast = space > 1 and space - 1 == position.beast
+    return EITHER_MOOD if position.is_scared(position.turn) != meets_beast else JUST_USE
 
 
-def printed_movement(race: Race) -> vec[i64]:
+def printed_movement(position: Race) -> vec[i64]:
     """One of the movements on a card with two (ST-65)."""
-    if not has_previous(race) or not race.rules.copycat_chooses:
+    if not has_previous(position) or not position.rules.copycat_chooses:
         return JUST_USE
     place: i64
     side: i64
-    card = race.previous_card
+    card = position.previous_card
     found = vec[i64](capacity=2)
     for side in range(FIRST_SIDE[card], FIRST_SIDE[card + 1]):
         if SIDE_DOES[side] == MOVE:
@@ -113,25 +113,25 @@ def printed_movement(race: Race) -> vec[i64]:
     return found if len(found) == 2 else JUST_USE
 
 
-def any_tile(race: Race) -> vec[i64]:
+def any_tile(position: Race) -> vec[i64]:
     """Any tile on the board, including this one (ST-66)."""
     space: i64
     found = vec[i64](capacity=SPACES)
     for space in range(1, SPACES + 1):
-        if race.dreams[space] != NOTHING:
+        if position.dreams[space] != NOTHING:
             found = append(found, USE_ON + space - 1)
     return found
 
 
-def tile_to_turn(race: Race) -> vec[i64]:
+def tile_to_turn(position: Race) -> vec[i64]:
     """Any tile that, after paying, has a normal and no infinite Zzz of the player's, if there is one (ST-68)."""
     space: i64
-    seat = race.turn
-    here = race.spaces[seat]
+    seat = position.turn
+    here = position.spaces[seat]
     found = vec[i64](capacity=SPACES)
     for space in range(1, SPACES + 1):
-        normal = race.normal_zzz(seat, space) - (1 if space == here else 0)
-        if normal > 0 and not race.has_infinite(seat, space) and (space == here or race.rules.journal_anywhere):
+        normal = position.normal_zzz(seat, space) - (1 if space == here else 0)
+        if normal > 0 and not position.has_infinite(seat, space) and (space == here or position.rules.journal_anywhere):
             found = append(found, USE_ON + space - 1)
     return found if len(found) else JUST_USE
 

@@ -46,7 +46,8 @@ from woolgather.games.sheepy_time.journal import (
     note_skipped,
     note_used,
 )
-from woolgather.games.sheepy_time.night import (
+from woolgather.games.sheepy_time.nightmare import haunt
+from woolgather.games.sheepy_time.position import (
     CATCHING,
     DEALING,
     DRAWING,
@@ -59,7 +60,6 @@ from woolgather.games.sheepy_time.night import (
     RUSHING,
     SETTLING,
 )
-from woolgather.games.sheepy_time.nightmare import haunt
 from woolgather.games.sheepy_time.race import Race
 from woolgather.games.sheepy_time.tiles import TILES
 

@@ -11,7 +11,7 @@ from woolgather.engine.words import Words
 from woolgather.games.sheepy_time import serialize
 from woolgather.games.sheepy_time.data import BIT, DREAM_COUNT, DREAMS, NIGHTMARES, NOTHING, NOWHERE, SPACES
 from woolgather.games.sheepy_time.journal import CENTRE
-from woolgather.games.sheepy_time.night import DREAMING, GRANTING, PHASES, RESTING
+from woolgather.games.sheepy_time.position import DREAMING, GRANTING, PHASES, RESTING
 from woolgather.games.sheepy_time.state import SheepyTime
 from woolgather.games.sheepy_time.tiles import INFINITE, TILES
 from woolgather.games.sheepy_time.view_types import (

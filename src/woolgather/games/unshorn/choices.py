@@ -109,106 +109,106 @@ SWAPS: Final = [_swaps(movable) for movable in range(1 << PLACE_COUNT)]
 """Every pair of places whose cards can be moved, by the set of those places as bits."""
 
 
-def choices(game: Events) -> vec[i64]:
+def choices(state: Events) -> vec[i64]:
     """Every legal decision, or every chance outcome, in ascending order."""
-    step = game.step
+    step = state.step
     if IS_CHANCE[step]:
-        return outcomes(game)
+        return outcomes(state)
     if IS_WINDOW[step]:
-        found = with_cards(game, append(vec[i64](capacity=ROOM), PASS))
+        found = with_cards(state, append(vec[i64](capacity=ROOM), PASS))
     elif step == MAIN:
-        found = with_cards(game, _main(game))
+        found = with_cards(state, _main(state))
     elif step == LAYING:
         return LAYOUT_MOVES
     elif step == ANNOUNCING:
         found = vec[i64](capacity=ROOM)
-        found = _announcements(game, append(found, DONE) if game.part_count else found)
+        found = _announcements(state, append(found, DONE) if state.part_count else found)
     elif step == CUTTING:
-        found = _places(game, game.victim(0), CUT, 0)
+        found = _places(state, state.victim(0), CUT, 0)
     elif step in (BITE, CREAMED):
-        found = _places(game, game.seat, LOSE, 0)
+        found = _places(state, state.seat, LOSE, 0)
     elif step in (STICKING, PLACING):
-        found = _shifted(game.free_places(game.seat), STICK)
+        found = _shifted(state.free_places(state.seat), STICK)
     elif step == KEEPING:
-        return _shifted(game.row_places(game.seat, game.detail), KEEP)
+        return _shifted(state.row_places(state.seat, state.detail), KEEP)
     else:
-        return _places(game, game.seat, LOSE, game.gear[game.seat * GEAR + CHOSEN])
-    return with_swaps(game, found)
+        return _places(state, state.seat, LOSE, state.gear[state.seat * GEAR + CHOSEN])
+    return with_swaps(state, found)
 
 
-def outcomes(game: Events) -> vec[i64]:
-    step = game.step
+def outcomes(state: Events) -> vec[i64]:
+    step = state.step
     if step == ROLLING:
         return ROLLS
     if step == DRAWING:
-        return _drawable(game)
+        return _drawable(state)
     if step == TOSSING:
         return COINS
     if step == STEALING:
-        return _places(game, game.target, STEAL, 0)
-    return _starters(game)
+        return _places(state, state.target, STEAL, 0)
+    return _starters(state)
 
 
-def _starters(game: Events) -> vec[i64]:
+def _starters(state: Events) -> vec[i64]:
     """The possible starting players or, once one is chosen, the others as holders of the Wolf (UN-12)."""
     seat: i64
     found = vec[i64](capacity=4)
-    for seat in range(game.setup.seats):
-        if game.step == FIRST_ROLL:
+    for seat in range(state.setup.seats):
+        if state.step == FIRST_ROLL:
             found = append(found, FIRST + seat)
-        elif seat != game.turn:
+        elif seat != state.turn:
             found = append(found, FIRST_WOLF + seat)
     return found
 
 
-def _drawable(game: Events) -> vec[i64]:
+def _drawable(state: Events) -> vec[i64]:
     kind: i64
     found = vec[i64](capacity=PILE_KINDS)
     for kind in range(PILE_KINDS):
-        if game.piles[kind]:
+        if state.piles[kind]:
             found = append(found, CARD + kind)
-    if game.has_spare_wool():
+    if state.has_spare_wool():
         for kind in range(len(SPARE_KINDS)):
-            if game.piles[SPARE + kind]:
+            if state.piles[SPARE + kind]:
                 found = append(found, WOOL_CARD + kind)
     return found
 
 
-def weights(game: Events) -> vec[i64]:
+def weights(state: Events) -> vec[i64]:
     """The weights of chance outcomes: cards by how many of their kind are left, the coin's faces, all else equal."""
     kind: i64
-    if game.step == TOSSING:
+    if state.step == TOSSING:
         return TOSSES
-    if game.step != DRAWING:
-        return ALIKE[len(outcomes(game))]
+    if state.step != DRAWING:
+        return ALIKE[len(outcomes(state))]
     found = vec[i64](capacity=PILE_KINDS)
     for kind in range(PILE_KINDS):
-        if game.piles[kind]:
-            found = append(found, game.piles[kind])
-    if game.has_spare_wool():
+        if state.piles[kind]:
+            found = append(found, state.piles[kind])
+    if state.has_spare_wool():
         for kind in range(len(SPARE_KINDS)):
-            if game.piles[SPARE + kind]:
-                found = append(found, game.piles[SPARE + kind])
+            if state.piles[SPARE + kind]:
+                found = append(found, state.piles[SPARE + kind])
     return found
 
 
 # ---- the main part and the announcement
 
 
-def _main(game: Events) -> vec[i64]:
+def _main(state: Events) -> vec[i64]:
     found = vec[i64](capacity=ROOM)
-    if game.can_draw():
+    if state.can_draw():
         found = append(found, DRAW)
-    return _announcements(game, found) if game.can_shear() else found
+    return _announcements(state, found) if state.can_shear() else found
 
 
-def _announcements(game: Events, found: vec[i64]) -> vec[i64]:
+def _announcements(state: Events, found: vec[i64]) -> vec[i64]:
     """Every living opponent not yet named, with 1 point up to all that are left (UN-30)."""
     seat: i64
     points: i64
-    most = game.left if game.step == ANNOUNCING else game.power(game.turn)
-    for seat in range(game.setup.seats):
-        if seat != game.turn and game.is_living(seat) and not game.is_named(seat):
+    most = state.left if state.step == ANNOUNCING else state.power(state.turn)
+    for seat in range(state.setup.seats):
+        if seat != state.turn and state.is_living(seat) and not state.is_named(seat):
             for points in range(most):
                 found = append(found, SHEAR + seat * MOST_POWER + points)
     return found
@@ -217,90 +217,90 @@ def _announcements(game: Events, found: vec[i64]) -> vec[i64]:
 # ---- cards
 
 
-def with_cards(game: Events, found: vec[i64]) -> vec[i64]:
+def with_cards(state: Events, found: vec[i64]) -> vec[i64]:
     """Add the cards that the deciding seat can play here (UN-44)."""
-    seat = game.seat
-    step = game.step
+    seat = state.seat
+    step = state.step
     hand = seat * GEAR + HAND
     if step == COUNTER:
-        return append(found, PLAY_POW) if game.gear[hand + POW] else found
-    if game.gear[hand + POW] and may_play_pow(game, seat):
+        return append(found, PLAY_POW) if state.gear[hand + POW] else found
+    if state.gear[hand + POW] and may_play_pow(state, seat):
         found = append(found, PLAY_POW)
     if step == BEFORE_PART:
-        if game.gear[hand + AFTERSHAVE] and seat == game.victim(0):
+        if state.gear[hand + AFTERSHAVE] and seat == state.victim(0):
             found = append(found, PLAY_AFTERSHAVE)
     else:
-        if step == ANNOUNCED and game.gear[hand + CREAM] and seat != game.turn:
+        if step == ANNOUNCED and state.gear[hand + CREAM] and seat != state.turn:
             found = append(found, PLAY_CREAM)
-        if game.gear[seat * GEAR + DOG] and may_send_dog(game, seat):
+        if state.gear[seat * GEAR + DOG] and may_send_dog(state, seat):
             found = append(found, PLAY_SHEEPDOG)
-        if game.gear[hand + THIEF]:
-            found = _with_thief(game, found)
-    if game.gear[hand + VELCRO]:
-        found = _with_velcro(game, found)
-    if game.gear[hand + CLOSE_SHAVE] and may_close_shave(game, seat):
-        found = _with_close_shave(game, found)
+        if state.gear[hand + THIEF]:
+            found = _with_thief(state, found)
+    if state.gear[hand + VELCRO]:
+        found = _with_velcro(state, found)
+    if state.gear[hand + CLOSE_SHAVE] and may_close_shave(state, seat):
+        found = _with_close_shave(state, found)
     return found
 
 
-def may_play_pow(game: Events, seat: i64) -> bool:
+def may_play_pow(state: Events, seat: i64) -> bool:
     """Whether a POW can be played (UN-44, UN-56).
 
     After the roll anyone may play one, against an attack only the attacker's opponents.
     """
-    step = game.step
+    step = state.step
     if step == AFTER_ROLL:
-        return bool(game.setup.options.pow_rerolls)
-    return step in (ANNOUNCED, BEFORE_PART) and seat != game.turn
+        return bool(state.setup.options.pow_rerolls)
+    return step in (ANNOUNCED, BEFORE_PART) and seat != state.turn
 
 
-def may_send_dog(game: Events, seat: i64) -> bool:
+def may_send_dog(state: Events, seat: i64) -> bool:
     """Whether the seat holds the Wolf and somebody else can take it (UN-44, UN-63)."""
-    return seat == game.wolf and game.wolf_taker() != seat
+    return seat == state.wolf and state.wolf_taker() != seat
 
 
-def may_close_shave(game: Events, seat: i64) -> bool:
+def may_close_shave(state: Events, seat: i64) -> bool:
     """Whether Close Shave can be played: in the seat's own turn or the end window (UN-13, UN-44, UN-55).
 
     Everybody must have ended a first turn, and the seat must still have an attack to pay with.
     """
-    if (game.step != MAIN and game.step != ENDING) or not game.everybody_has_ended_a_first_turn():
+    if (state.step != MAIN and state.step != ENDING) or not state.everybody_has_ended_a_first_turn():
         return False
-    if seat == game.turn:
-        return not game.spent
-    return game.gear[seat * GEAR + DEBT] == 0
+    if seat == state.turn:
+        return not state.spent
+    return state.gear[seat * GEAR + DEBT] == 0
 
 
-def _with_thief(game: Events, found: vec[i64]) -> vec[i64]:
+def _with_thief(state: Events, found: vec[i64]) -> vec[i64]:
     seat: i64
-    for seat in range(game.setup.seats):
-        if seat != game.seat and game.gear[seat * GEAR + OUT] == 0:
+    for seat in range(state.setup.seats):
+        if seat != state.seat and state.gear[seat * GEAR + OUT] == 0:
             found = append(found, PLAY_THIEF + seat)
     return found
 
 
-def _with_velcro(game: Events, found: vec[i64]) -> vec[i64]:
+def _with_velcro(state: Events, found: vec[i64]) -> vec[i64]:
     """Add Velcro: against an opponent with two wool or more, or for wool in the discard pile (UN-52)."""
     seat: i64
     kind: i64
-    for seat in range(game.setup.seats):
-        if seat != game.seat and game.wool_count(seat) > 1:
+    for seat in range(state.setup.seats):
+        if seat != state.seat and state.wool_count(seat) > 1:
             found = append(found, PLAY_VELCRO + seat)
     for kind in range(1, 4):
-        if game.discarded_wool(kind):
+        if state.discarded_wool(kind):
             found = append(found, PLAY_VELCRO_DISCARD + kind - 1)
     return found
 
 
-def _with_close_shave(game: Events, found: vec[i64]) -> vec[i64]:
+def _with_close_shave(state: Events, found: vec[i64]) -> vec[i64]:
     """Add Close Shave: against a row with wool in it (UN-55)."""
     seat: i64
     row: i64
-    for seat in range(game.setup.seats):
-        if seat != game.seat and game.gear[seat * GEAR + OUT] == 0:
+    for seat in range(state.setup.seats):
+        if seat != state.seat and state.gear[seat * GEAR + OUT] == 0:
             for row in range(4):
                 start = seat * PLACE_COUNT + row * ROW_LENGTH
-                if game.wool[start] or game.wool[start + 1] or game.wool[start + 2]:
+                if state.wool[start] or state.wool[start + 1] or state.wool[start + 2]:
                     found = append(found, PLAY_CLOSE_SHAVE + seat * 4 + row)
     return found
 
@@ -308,13 +308,13 @@ def _with_close_shave(game: Events, found: vec[i64]) -> vec[i64]:
 # ---- places
 
 
-def _places(game: Events, seat: i64, base: i64, taken: i64) -> vec[i64]:
+def _places(state: Events, seat: i64, base: i64, taken: i64) -> vec[i64]:
     """The occupied places of a fleece, without those already chosen."""
     place: i64
     start = seat * PLACE_COUNT
     found = vec[i64](capacity=ROOM)
     for place in range(PLACE_COUNT):
-        if game.wool[start + place] != EMPTY and not taken & BIT[place]:
+        if state.wool[start + place] != EMPTY and not taken & BIT[place]:
             found = append(found, base + place)
     return found
 
@@ -326,29 +326,31 @@ def _shifted(places: vec[i64], base: i64) -> vec[i64]:
     return found
 
 
-def may_rearrange(game: Events) -> bool:
+def may_rearrange(state: Events) -> bool:
     """Whether the seat may rearrange: in any window, or at a choice in its own turn (UN-39).
 
     Not too often in a turn, not at a choice that all players make, and not to move wool out of a row that has been
     named.
     """
-    if game.has_rearranged(game.seat) == REARRANGINGS:
+    if state.has_rearranged(state.seat) == REARRANGINGS:
         return False
-    step = game.step
+    step = state.step
     if IS_WINDOW[step]:
-        return not (step == COUNTER and game.card == CLOSE_SHAVE and game.seat == game.target)
-    return game.seat == game.turn and step != LAYING and step != KEEPING and step != BOY_CHOICE and step != MOON_CHOICE
+        return not (step == COUNTER and state.card == CLOSE_SHAVE and state.seat == state.target)
+    return (
+        state.seat == state.turn and step != LAYING and step != KEEPING and step != BOY_CHOICE and step != MOON_CHOICE
+    )
 
 
-def with_swaps(game: Events, found: vec[i64]) -> vec[i64]:
+def with_swaps(state: Events, found: vec[i64]) -> vec[i64]:
     """Add every pair of the seat's own hidden cards; a damaged Steel stays in place (UN-39)."""
     place: i64
-    if not may_rearrange(game):
+    if not may_rearrange(state):
         return found
     movable: i64 = 0
-    start = game.seat * PLACE_COUNT
+    start = state.seat * PLACE_COUNT
     for place in range(PLACE_COUNT):
-        kind = game.wool[start + place]
+        kind = state.wool[start + place]
         if kind != EMPTY and kind != DAMAGED:
             movable |= BIT[place]
     for move in SWAPS[movable]:

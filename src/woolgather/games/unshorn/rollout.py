@@ -63,61 +63,61 @@ from woolgather.games.unshorn.position import (
 )
 
 
-def rollout_move(game: Events, luck: Luck) -> i64:
+def rollout_move(state: Events, luck: Luck) -> i64:
     """A legal decision."""
-    step = game.step
+    step = state.step
     if IS_WINDOW[step]:
-        return _answer(game)
+        return _answer(state)
     if step == MAIN:
-        return _act(game, luck)
+        return _act(state, luck)
     if step == ANNOUNCING:
-        return DONE if game.part_count else _attack(game, game.left, luck)
+        return DONE if state.part_count else _attack(state, state.left, luck)
     if step == CUTTING:
-        return CUT + _any(game.occupied_places(game.victim(0)), luck)
+        return CUT + _any(state.occupied_places(state.victim(0)), luck)
     if step == LAYING:
         return LAY + luck.randrange(LAYOUTS)
     if step in (STICKING, PLACING):
-        return STICK + _any(game.free_places(game.seat), luck)
+        return STICK + _any(state.free_places(state.seat), luck)
     if step == KEEPING:
-        return KEEP + _any(game.row_places(game.seat, game.detail), luck)
-    return LOSE + _spared_easily(game, luck)
+        return KEEP + _any(state.row_places(state.seat, state.detail), luck)
+    return LOSE + _spared_easily(state, luck)
 
 
 # ---- the player's own turn
 
 
-def _act(game: Events, luck: Luck) -> i64:
+def _act(state: Events, luck: Luck) -> i64:
     """Play a card that takes something at once; draw before the shear, which may become stronger."""
-    move = _take(game, luck)
+    move = _take(state, luck)
     if move != NOBODY:
         return move
-    return DRAW if game.can_draw() else _attack(game, game.power(game.turn), luck)
+    return DRAW if state.can_draw() else _attack(state, state.power(state.turn), luck)
 
 
-def _take(game: Events, luck: Luck) -> i64:
+def _take(state: Events, luck: Luck) -> i64:
     """A card that takes wool, a row of it, or a better Shear; NOBODY if there is none."""
-    seat = game.seat
-    other = _victim(game, luck)
-    if game.holds(seat, VELCRO) and game.wool_count(other) > 1:
+    seat = state.seat
+    other = _victim(state, luck)
+    if state.holds(seat, VELCRO) and state.wool_count(other) > 1:
         return PLAY_VELCRO + other
-    if game.holds(seat, THIEF) and game.power(other) > game.power(seat):
+    if state.holds(seat, THIEF) and state.power(other) > state.power(seat):
         return PLAY_THIEF + other
-    if game.holds(seat, CLOSE_SHAVE) and may_close_shave(game, seat):
-        return PLAY_CLOSE_SHAVE + other * 4 + _any(game.occupied_places(other), luck) // ROW_LENGTH
+    if state.holds(seat, CLOSE_SHAVE) and may_close_shave(state, seat):
+        return PLAY_CLOSE_SHAVE + other * 4 + _any(state.occupied_places(other), luck) // ROW_LENGTH
     return NOBODY
 
 
-def _attack(game: Events, points: i64, luck: Luck) -> i64:
+def _attack(state: Events, points: i64, luck: Luck) -> i64:
     """An attack with all points on one player."""
-    return SHEAR + _victim(game, luck) * MOST_POWER + points - 1
+    return SHEAR + _victim(state, luck) * MOST_POWER + points - 1
 
 
-def _victim(game: Events, luck: Luck) -> i64:
+def _victim(state: Events, luck: Luck) -> i64:
     """A random opponent who is still in the game."""
     seat: i64
     others = vec[i64](capacity=MOST_SEATS)
-    for seat in range(game.setup.seats):
-        if seat != game.seat and game.is_living(seat):
+    for seat in range(state.setup.seats):
+        if seat != state.seat and state.is_living(seat):
             others = append(others, seat)
     return _any(others, luck)
 
@@ -125,60 +125,60 @@ def _victim(game: Events, luck: Luck) -> i64:
 # ---- windows
 
 
-def _answer(game: Events) -> i64:
+def _answer(state: Events) -> i64:
     """Answer when attacked; otherwise pass."""
-    seat = game.seat
-    step = game.step
+    seat = state.seat
+    step = state.step
     if step == AFTER_ROLL:
-        return PLAY_SHEEPDOG if _is_about_to_be_bitten(game) else PASS
+        return PLAY_SHEEPDOG if _is_about_to_be_bitten(state) else PASS
     if step == COUNTER:
-        return PLAY_POW if game.holds(seat, POW) and _has_something_to_lose(game) else PASS
-    if step == ANNOUNCED and game.is_named(seat) and game.holds(seat, CREAM):
+        return PLAY_POW if state.holds(seat, POW) and _has_something_to_lose(state) else PASS
+    if step == ANNOUNCED and state.is_named(seat) and state.holds(seat, CREAM):
         return PLAY_CREAM
-    if step == BEFORE_PART and game.victim(0) == seat:
-        if game.holds(seat, AFTERSHAVE) and (game.points(0) > 1 or game.living_count() > 2):
+    if step == BEFORE_PART and state.victim(0) == seat:
+        if state.holds(seat, AFTERSHAVE) and (state.points(0) > 1 or state.living_count() > 2):
             return PLAY_AFTERSHAVE
-        if game.holds(seat, POW) and seat != game.turn:
+        if state.holds(seat, POW) and seat != state.turn:
             return PLAY_POW
     return PASS
 
 
-def _is_about_to_be_bitten(game: Events) -> bool:
-    seat = game.seat
+def _is_about_to_be_bitten(state: Events) -> bool:
+    seat = state.seat
     return (
-        game.wolf_due
-        and seat == game.turn
-        and game.die % 2 == 1
-        and game.gear[seat * GEAR + DOG] == 1
-        and may_send_dog(game, seat)
+        state.wolf_due
+        and seat == state.turn
+        and state.die % 2 == 1
+        and state.gear[seat * GEAR + DOG] == 1
+        and may_send_dog(state, seat)
     )
 
 
-def _has_something_to_lose(game: Events) -> bool:
+def _has_something_to_lose(state: Events) -> bool:
     """Whether the waiting card is against the seat's wool, Shear or attack, or its own card is being answered."""
-    if game.chain == 1:
-        return game.owner == game.seat
-    if game.chain:
-        return game.answerer(game.chain - 2) == game.seat
-    if game.card == POW:
-        return game.base != AFTER_ROLL and game.turn == game.seat
-    return game.target == game.seat
+    if state.chain == 1:
+        return state.owner == state.seat
+    if state.chain:
+        return state.answerer(state.chain - 2) == state.seat
+    if state.card == POW:
+        return state.base != AFTER_ROLL and state.turn == state.seat
+    return state.target == state.seat
 
 
 # ---- places
 
 
-def _spared_easily(game: Events, luck: Luck) -> i64:
+def _spared_easily(state: Events, luck: Luck) -> i64:
     """One of the seat's own places to give up: a Basic Wool if there is one, else any that is not chosen yet."""
     place: i64
-    seat = game.seat
-    chosen = game.gear[seat * GEAR + CHOSEN]
+    seat = state.seat
+    chosen = state.gear[seat * GEAR + CHOSEN]
     plain = vec[i64](capacity=PLACE_COUNT)
     others = vec[i64](capacity=PLACE_COUNT)
-    for place in game.occupied_places(seat):
+    for place in state.occupied_places(seat):
         if chosen & BIT[place]:
             continue
-        if game.wool[seat * PLACE_COUNT + place] == BASIC:
+        if state.wool[seat * PLACE_COUNT + place] == BASIC:
             plain = append(plain, place)
         else:
             others = append(others, place)

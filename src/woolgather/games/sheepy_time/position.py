@@ -67,7 +67,7 @@ the seat that shows it there are nine digits: less than 40 bits.
 """
 
 
-class Night(State):
+class Position(State):
     """The position. Rows by seat are flat: seat * ROW for tokens, seat * HELD for hands, and so on.
 
     Infinite Zzz are bits, at seat * SPACES + space.
@@ -130,7 +130,7 @@ class Night(State):
         self.due: i64 = 0
         self.learned: i64 = 0  # what the last move revealed; not part of the position
 
-    def take_from(self, other: Night) -> None:
+    def take_from(self, other: Position) -> None:
         """Copy everything that the constructor does not take."""
         self.seat = other.seat
         self.phase = other.phase
