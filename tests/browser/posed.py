@@ -98,7 +98,7 @@ class Pose:
             )
         )
 
-    def reasons(self) -> Explanation:
+    def explanation(self) -> Explanation:
         """Why one should play what `hint` says, and none of what else was `weighed`."""
         options = [self.weigh(text) for text in (self.hint, *self.weighed)]
         return Explanation(
@@ -135,7 +135,7 @@ class Pose:
         if asked["type"] == "ping":
             return [Pong(self.seq)]
         if asked["type"] == "hint":
-            return [Hinted(asked["request"], self.seq, self.reasons())]
+            return [Hinted(asked["request"], self.seq, self.explanation())]
         return []
 
 

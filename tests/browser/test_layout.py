@@ -70,9 +70,9 @@ def posed_at(page: Page, at: Posed) -> None:
         return
     posed.hint = longest_move(state, at.picks)
     page.keyboard.press("h")
-    expect(page.locator(".reasons .row, .reasons .verdict").first).to_be_visible()
-    page.locator(".reasons header .tool").last.click()
-    expect(page.locator(".reasons")).to_have_count(0)
+    expect(page.locator(".advice .row, .advice .verdict").first).to_be_visible()
+    page.locator(".advice header .tool").last.click()
+    expect(page.locator(".advice")).to_have_count(0)
     expect(page.locator(".preview .go, .react .go")).to_be_enabled()
 
 

@@ -74,24 +74,24 @@ def test_a_hint_is_what_the_bot_thinks_from_the_askers_view(served: Serving) -> 
         hint = ann.hint()
     game = game_named("connect-four")
     assert (hint["type"], hint["seq"]) == ("hinted", 0)
-    reasons = hint["reasons"]
-    assert reasons["bot"] == ADVISER
-    assert reasons["worlds"] == settings_for(game, 2).level_iterations[-1]
-    assert reasons["choices"] == 7
-    assert reasons["choice"] == {key: reasons["options"][0][key] for key in ("move", "text", "parts")}
+    explanation = hint["explanation"]
+    assert explanation["bot"] == ADVISER
+    assert explanation["worlds"] == settings_for(game, 2).level_iterations[-1]
+    assert explanation["choices"] == 7
+    assert explanation["choice"] == {key: explanation["options"][0][key] for key in ("move", "text", "parts")}
     state = wg.new("connect-four")
-    assert [state.text(option["move"]) for option in reasons["options"]] == [
-        option["text"] for option in reasons["options"]
+    assert [state.text(option["move"]) for option in explanation["options"]] == [
+        option["text"] for option in explanation["options"]
     ]
-    assert all(0 <= option["worth"] <= 1 and option["error"] >= 0 for option in reasons["options"])
-    assert sum(option["visits"] for option in reasons["options"]) <= reasons["worlds"]
+    assert all(0 <= option["worth"] <= 1 and option["error"] >= 0 for option in explanation["options"])
+    assert sum(option["visits"] for option in explanation["options"]) <= explanation["worlds"]
 
 
 def test_the_same_question_brings_the_same_hint_and_changes_nothing(served: Serving) -> None:
     table = served.make("connect-four", "mine", "mine")
     with table.look(0) as ann, table.look(1) as ben:
         ben.hear_of("players")
-        assert ann.hint()["reasons"] == ann.hint()["reasons"]
+        assert ann.hint()["explanation"] == ann.hint()["explanation"]
         assert ben.hears_nothing(), "a hint is nobody else's affair"
         again = ann.look(table.tokens[0])
     assert (again["scene"]["seq"], again["story"]) == (0, [])
@@ -102,7 +102,7 @@ def test_a_hint_asked_for_twice_is_thought_about_once(thinking: Callable[..., An
     with thinking(pool) as served:
         table = served.make("connect-four", "mine", "mine")
         with table.look(0) as screen:
-            assert screen.hint()["reasons"] == screen.hint()["reasons"]
+            assert screen.hint()["explanation"] == screen.hint()["explanation"]
             assert len(pool.handed) == 1
             screen.play("d")
             screen.look(table.tokens[1])
@@ -145,7 +145,7 @@ def test_who_is_asked_in_a_window_is_given_a_hint_too(tmp_path: Path) -> None:
         asked = Round(served.make("hush", "mine", "mine", "mine"), stack)
         hint = asked.players[2].hint()
         offered = [choice["move"] for choice in asked.players[2].scene["moves"]]
-        assert sorted(option["move"] for option in hint["reasons"]["options"]) == offered
+        assert sorted(option["move"] for option in hint["explanation"]["options"]) == offered
         assert pool.handed[0][1]["viewer"] == 2
         for player in (asked.fan, asked.players[0], asked.players[1]):
             hush_up(player)
@@ -201,10 +201,10 @@ def test_hint_and_reasons_tell_whether_all_moves_look_alike_to_the_bot(
     with thinking(Thinking(lead)) as served:
         table = served.make("connect-four", "mine", "bot")
         with table.look(0) as ann:
-            assert ann.hint()["reasons"]["alike"] is alike
+            assert ann.hint()["explanation"]["alike"] is alike
             ann.play("d")
             ann.wait_for_line(2)
-            assert ann.why(2)["reasons"]["alike"] is alike
+            assert ann.why(2)["explanation"]["alike"] is alike
 
 
 def test_what_is_not_kept_counts_too(thinking: Callable[..., Any]) -> None:
@@ -212,15 +212,15 @@ def test_what_is_not_kept_counts_too(thinking: Callable[..., Any]) -> None:
     with thinking(Thinking(0.1)) as served:
         table = served.make("shepherd-mess", "mine", "bot")
         with table.look(0) as ann:
-            hint = ann.hint()["reasons"]
+            hint = ann.hint()["explanation"]
             ann.play(ann.scene["moves"][0]["move"])
             line = ann.scene["seq"] + 1
             ann.wait_for_line(line)
-            why = ann.why(line)["reasons"]
-    for reasons in (hint, why):
-        assert reasons["choices"] > KEPT
-        assert {option["worth"] for option in reasons["options"]} == {TELLTALE}
-        assert not reasons["alike"]
+            why = ann.why(line)["explanation"]
+    for explanation in (hint, why):
+        assert explanation["choices"] > KEPT
+        assert {option["worth"] for option in explanation["options"]} == {TELLTALE}
+        assert not explanation["alike"]
 
 
 def test_who_weighed_nothing_found_nothing_alike(served: Serving) -> None:
@@ -228,7 +228,7 @@ def test_who_weighed_nothing_found_nothing_alike(served: Serving) -> None:
     with table.look(0) as ann:
         ann.play("d")
         ann.wait_for_line(2)
-        assert not ann.why(2)["reasons"]["alike"]
+        assert not ann.why(2)["explanation"]["alike"]
 
 
 # ---- why did it do that?
@@ -240,10 +240,10 @@ def test_a_bot_says_why_at_once_where_nothing_is_hidden(served: Serving) -> None
         ann.play("d")
         ann.wait_for_line(2)
         said = [player.why(2) for player in (ann, fan)]
-    reasons = said[0]["reasons"]
-    assert reasons == said[1]["reasons"]
-    assert (reasons["bot"], reasons["worlds"], reasons["choices"]) == ("lamb", 2, 7)
-    assert reasons["choice"]["text"] == reasons["options"][0]["text"] == ann.lines[-1]["seen"]
+    explanation = said[0]["explanation"]
+    assert explanation == said[1]["explanation"]
+    assert (explanation["bot"], explanation["worlds"], explanation["choices"]) == ("lamb", 2, 7)
+    assert explanation["choice"]["text"] == explanation["options"][0]["text"] == ann.lines[-1]["seen"]
     assert (said[0]["view"]["viewer"], said[0]["view"]["position"][-7:]) == (1, "...x...")
 
 
@@ -270,7 +270,7 @@ def test_no_byte_of_a_thought_reaches_anybody_before_a_game_with_secrets_is_over
             assert b'"explained"' not in bytes_heard
             assert b'"forced":true' not in bytes_heard
             for line in lines_of(ann, table, 1):
-                assert ann.why(line)["reasons"]["options"][0]["worth"] == TELLTALE, "over: now it is told"
+                assert ann.why(line)["explanation"]["options"][0]["worth"] == TELLTALE, "over: now it is told"
 
 
 def test_the_test_for_thoughts_notices_one_that_gets_out(
@@ -299,10 +299,10 @@ def test_reasons_outlive_the_server(serve: Callable[..., Serving]) -> None:
     with table.look(0) as ann:
         ann.play("d")
         ann.wait_for_line(2)
-        first = ann.why(2)["reasons"]
+        first = ann.why(2)["explanation"]
     table.server = serve(bots=Thinking())
     with table.look(0) as ann:
-        assert ann.why(2)["reasons"] == first
+        assert ann.why(2)["explanation"] == first
     assert first["options"][0]["worth"] == TELLTALE
 
 
@@ -314,7 +314,7 @@ def test_a_bots_answer_in_a_window_keeps_its_reasons(thinking: Callable[..., Any
             while ann.wait_for_turn():
                 ann.play(rng.choice(ann.scene["moves"])["move"])
             bots = [line for seat in (1, 2) for line in lines_of(ann, table, seat)]
-            assert all(ann.why(line)["reasons"]["options"] for line in bots)
+            assert all(ann.why(line)["explanation"]["options"] for line in bots)
     with closing(sqlite3.connect(tmp_path / "table.sqlite")) as store:
         rows = store.execute("select seat, thought is null, count(*) from lines group by 1, 2").fetchall()
     assert {(seat, missing) for seat, missing, _ in rows} == {(-1, 1), (0, 1), (1, 0), (2, 0)}
@@ -327,7 +327,7 @@ def test_what_no_bot_has_played_has_no_reasons(served: Serving) -> None:
         ann.wait_for_line(2)
         for line in (0, 1, 3, 99):
             assert ann.why(line)["code"] == "unknown"
-        assert ann.why(2)["reasons"]["options"] == [], "who plays anything weighs nothing"
+        assert ann.why(2)["explanation"]["options"] == [], "who plays anything weighs nothing"
     with table.join() as hasty:
         assert hasty.why(2)["code"] == "no-seat"
 

@@ -200,15 +200,15 @@ describe('why not', () => {
 })
 
 describe('a hint', () => {
-  const reasons = { bot: 'bellwether', choice: MOVE, options: [], worlds: 0, choices: 1, alike: false }
+  const explanation = { bot: 'bellwether', choice: MOVE, options: [], worlds: 0, choices: 1, alike: false }
   const asked = () => String(Line.last.said.findLast((each) => each.type === 'hint')!.request)
 
   it('is kept until something happens', async () => {
     const live = await table(ME)
     live.askHint()
     expect(live.pondering).toBe('hint')
-    Line.last.deliver({ type: 'hinted', request: asked(), seq: 0, reasons })
-    expect([live.pondering, live.advice?.reasons.bot]).toEqual(['', 'bellwether'])
+    Line.last.deliver({ type: 'hinted', request: asked(), seq: 0, explanation })
+    expect([live.pondering, live.advice?.explanation.bot]).toEqual(['', 'bellwether'])
     Line.last.deliver(line(1, ME, 1))
     expect(live.advice).toBeNull()
   })
@@ -218,7 +218,7 @@ describe('a hint', () => {
     const request = asked()
     live.lookWith({ seat: 2, token: 'another' })
     expect(live.pondering).toBe('')
-    Line.last.deliver({ type: 'hinted', request, seq: 0, reasons })
+    Line.last.deliver({ type: 'hinted', request, seq: 0, explanation })
     expect(live.advice).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from woolgather.engine.record import LONGEST_NAME
 
@@ -450,7 +450,7 @@ class Hinted(Message, tag_field="type", tag="hinted"):
 
     request: str
     seq: int
-    explanation: Explanation = field(name="reasons")
+    explanation: Explanation
 
 
 class Explained(Message, tag_field="type", tag="explained"):
@@ -460,7 +460,7 @@ class Explained(Message, tag_field="type", tag="explained"):
     line: int
     view: View
     """What it knew then."""
-    explanation: Explanation = field(name="reasons")
+    explanation: Explanation
 
 
 class Players(Message, tag_field="type", tag="players"):
