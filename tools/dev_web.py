@@ -1,6 +1,7 @@
 """Serves the browser client with hot reload: what is edited in web/ shows at once. `make dev` runs it.
 
-Plays at the table that `make play` has set in another terminal; if there is none, it sets one itself.
+Plays at the table that `make play` has set in another terminal; if there is none, it sets one itself. The environment
+variable WOOLGATHER_TABLE names a table at another address.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 CLIENT = runpy.run_path(str(Path(__file__).with_name("build_web.py")))
+ASKED = "WOOLGATHER_TABLE"
 USUAL = "http://localhost:8000"
 
 
@@ -33,9 +35,12 @@ def is_table(address: str) -> bool:
 @contextmanager
 def table() -> Iterator[str]:
     """The address of a table; one that was set for this ends with it."""
-    if is_table(USUAL):
-        yield USUAL
+    asked = os.environ.get(ASKED, "").rstrip("/")
+    if is_table(asked or USUAL):
+        yield asked or USUAL
         return
+    if asked:
+        raise SystemExit(f"No table answers at {asked}. Start one there, or leave {ASKED} out.")
     command = [sys.executable, "-m", "woolgather.table", "--no-browser"]
     setting = subprocess.Popen(
         command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | {"PYTHONUNBUFFERED": "1"}
@@ -56,7 +61,7 @@ def main() -> None:
     CLIENT["install"](everything=False)
     with table() as address:
         print(f"Playing at the table at {address}; the page below reloads what you edit in web/.", flush=True)
-        os.environ["WOOLGATHER_TABLE"] = address
+        os.environ[ASKED] = address
         CLIENT["npm"]("run", "dev", "--silent")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +65,26 @@ def test_checks_and_tests_need_everything_and_playing_takes_nothing_away_again(t
 def test_every_phrase_of_the_words_has_a_type(tool: dict[str, Any]) -> None:
     page = tool["word_types"]('[labels]\n"turn.first" = "Your turn"\nnumbers = ["none", "one"]\n')
     assert '  labels: {\n    "turn.first": string\n    "numbers": string[]\n  }\n' in page
+
+
+def test_styles_drawings_and_the_page_keep_to_120_columns_too() -> None:
+    """eslint and prettier watch over the code; neither breaks a long path or a comment of a style."""
+    files = [
+        ROOT / "web" / "index.html",
+        *(ROOT / "web" / "src").rglob("*.css"),
+        *(ROOT / "web" / "src").rglob("*.svg"),
+    ]
+    lines = [(file.name, line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(files) > 10
+    assert not [(name, line) for name, line in lines if len(line) > 120]
+
+
+def test_developing_at_a_table_that_is_not_there_says_so() -> None:
+    """Nothing listens on port 9, and no table is set instead of the one that was asked for."""
+    script = "import runpy, sys; tool = runpy.run_path(sys.argv[1]); tool['table']().__enter__()"
+    asked = os.environ | {"WOOLGATHER_TABLE": "http://127.0.0.1:9/"}
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(TOOL.with_name("dev_web.py"))], env=asked, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "No table answers at http://127.0.0.1:9." in done.stderr
