@@ -13,6 +13,11 @@ from woolgather.engine.errors import NotOffered
 WITH_SECRETS = [name for name in wg.games(tiny=True) if wg.game_named(name).about.secrets]
 
 
+def test_a_game_says_its_name_and_how_many_can_play() -> None:
+    assert repr(wg.game_named("shear-panic")) == "<Game shear-panic seats=2|3|4>"
+    assert repr(wg.game_named("connect-four")) == "<Game connect-four seats=2>"
+
+
 def test_a_setup_names_the_options_that_differ_from_their_defaults() -> None:
     assert repr(wg.new("shear-panic", seats=3).setup) == "<Setup shear-panic seats=3>"
     assert repr(wg.new("shear-panic", edition="mayfair").setup) == "<Setup shear-panic seats=4 edition='mayfair'>"

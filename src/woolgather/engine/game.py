@@ -85,6 +85,9 @@ class Game(ABC):
     rules_on: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """The rules about a card, piece or action, keyed by its id, for those whose name does not begin any rule."""
 
+    def __repr__(self) -> str:
+        return f"<Game {self.about.name} seats={'|'.join(map(str, self.about.seats))}>"
+
     # ---- what a game supplies
 
     @abstractmethod
