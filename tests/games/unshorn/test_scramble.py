@@ -20,7 +20,7 @@ from woolgather.games.unshorn import serialize
 from woolgather.games.unshorn.data import CHANCES as CHANCE_COUNT
 from woolgather.games.unshorn.data import MOVES
 from woolgather.games.unshorn.state import Unshorn
-from woolgather.games.unshorn.visibility import AllSeeing
+from woolgather.games.unshorn.visibility import FullVisibility
 
 WINDOWS: Final = {"after-roll", "attack", "part", "counter", "end"}
 CHOICES: Final = {"bite", "main", "announce", "cut", "cream", "stick", "place", "keep", "boy", "moon"}
@@ -114,7 +114,7 @@ def test_a_view_that_tells_what_was_stolen_is_found(rng: Random, monkeypatch: py
 
     def leaky(state: State, seat: int | None) -> dict[str, object]:
         assert isinstance(state, Unshorn)
-        return {**honest(state, seat), "memory": serialize.write(state, AllSeeing(state))["memory"]}
+        return {**honest(state, seat), "memory": serialize.write(state, FullVisibility(state))["memory"]}
 
     twins = [EXTRAS.scramble(state, 2, rng) for _ in range(40)]
     assert all(as_json(twin.view(2)) == as_json(state.view(2)) for twin in twins)

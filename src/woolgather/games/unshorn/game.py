@@ -16,12 +16,8 @@ from woolgather.engine.window import Window
 from woolgather.engine.words import Words
 from woolgather.games.unshorn import notation, serialize, view
 from woolgather.games.unshorn.data import (
-    CARD,
     CHANCES,
     HAND_KINDS,
-    KEEP,
-    LAY,
-    LOSE,
     MOVES,
     NOBODY,
     PASS,
@@ -39,13 +35,11 @@ from woolgather.games.unshorn.position import (
     AFTER_ROLL,
     ANNOUNCED,
     BEFORE_PART,
-    BOY_CHOICE,
     COUNTER,
     DISCARD,
     DRAWING,
     FIRST_ROLL,
     IS_WINDOW,
-    MOON_CHOICE,
     PLACING,
     ROLLING,
     SPARE,
@@ -56,7 +50,7 @@ from woolgather.games.unshorn.reasons import forbidding
 from woolgather.games.unshorn.state import Unshorn, first_position
 from woolgather.games.unshorn.validate import check_open, check_whole, laid_out
 from woolgather.games.unshorn.view_types import UnshornView
-from woolgather.games.unshorn.visibility import AllSeeing, Eyes
+from woolgather.games.unshorn.visibility import FullVisibility, Visibility
 
 A_TURN: Final = 1 + 4 + 1 + 4 + 4 + 3 * 4 + 8 + 4 + 4
 """The most moves in a turn.
@@ -159,7 +153,7 @@ class UnshornGame(Game):
 
     def write(self, state: State) -> Json:
         assert isinstance(state, Unshorn)
-        return serialize.write(state, AllSeeing(state))
+        return serialize.write(state, FullVisibility(state))
 
     def read(self, setup: Setup, position: Json) -> State:
         state = serialize.read(setup, position)
@@ -174,8 +168,8 @@ class UnshornGame(Game):
         """The viewer's own cards in their places, and for all other wool the possibilities and their probabilities."""
         state = serialize.read(setup, view_["position"])
         check_open(state)
-        eyes = Eyes(state, view_["viewer"])
-        hidden = vec[i64]([seat for seat in laid_out(state) if not eyes.sees_fleece(seat)])
+        visibility = Visibility(state, view_["viewer"])
+        hidden = vec[i64]([seat for seat in laid_out(state) if not visibility.sees_fleece(seat)])
         state.belief = Belief(state.log, hidden, _unseen(state, hidden, view_) if state.has_spare_wool() else None)
         return state
 
@@ -192,18 +186,13 @@ def _unseen(state: Unshorn, hidden: vec[i64], view_: Mapping[str, Json]) -> Unse
 
 def _hidden_parts(state: Unshorn, move: int, seat: int | None) -> tuple[str, ...]:
     """The parts of a move that the seat does not see when it is played now."""
-    if CARD <= move < CARD + HAND_KINDS:
-        return () if seat == state.turn else ("card",)
-    if move >= WOOL_CARD:
-        return ("wool",) if seat != state.turn and state.has_room(state.turn) else ()
-    if seat == state.seat:
+    if not state.hides(move, NOBODY if seat is None else seat):
         return ()
-    if LAY <= move < SHEAR:
+    if move >= MOVES:
+        return ("card",) if move < WOOL_CARD else ("wool",)
+    if move < SHEAR:
         return ("steel", "snag")
-    if SWAP <= move < MOVES:
-        return ("place", "to")
-    is_secret_loss = LOSE <= move < KEEP and state.step in (BOY_CHOICE, MOON_CHOICE)
-    return ("place",) if is_secret_loss else ()
+    return ("place",) if move < SWAP else ("place", "to")
 
 
 def _played_cards(state: Unshorn) -> int:

@@ -77,7 +77,7 @@ from woolgather.games.unshorn.position import (
     STEPS,
 )
 from woolgather.games.unshorn.state import Unshorn
-from woolgather.games.unshorn.visibility import Eyes
+from woolgather.games.unshorn.visibility import Visibility
 
 LETTERS: Final = ".BSND?"
 """A fleece is written with one letter per place: Basic, Steel, sNag, Damaged Steel, unknown."""
@@ -94,8 +94,8 @@ Json = Any
 # ---- writing
 
 
-def write(state: Events, eyes: Eyes) -> dict[str, Json]:
-    """The whole position in plain values, as those eyes see it."""
+def write(state: Events, visibility: Visibility) -> dict[str, Json]:
+    """The whole position in plain values, as far as it is visible."""
     seats = range(state.setup.seats)
     return {
         "step": STEPS[state.step],
@@ -111,14 +111,14 @@ def write(state: Events, eyes: Eyes) -> dict[str, Json]:
         "shepherd": _seat(state.shepherd),
         "swapped": [seat for seat in seats for _ in range(state.has_rearranged(seat))],
         "passes": state.passes,
-        "fleeces": [fleece(state, seat, eyes) for seat in seats],
-        "players": [_player(state, seat, eyes) for seat in seats],
+        "fleeces": [fleece(state, seat, visibility) for seat in seats],
+        "players": [_player(state, seat, visibility) for seat in seats],
         "pile": state.pile_size,
         "discard": discarded(state),
         "attack": _attack(state),
         "card": _card(state),
-        "air": None if state.air == EMPTY else WOOL[eyes.air()],
-        "memory": [log_text(eyes.logged(logged)) for logged in state.log],
+        "air": None if state.air == EMPTY else WOOL[visibility.air()],
+        "memory": [log_text(visibility.logged(logged)) for logged in state.log],
         "trail": [_trail_entry(each) for each in state.trail],
     }
 
@@ -127,14 +127,14 @@ def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def fleece(state: Events, owner: int, eyes: Eyes) -> list[str]:
+def fleece(state: Events, owner: int, visibility: Visibility) -> list[str]:
     """The fleece row by row; the fourth only if it is not empty."""
-    letters = [LETTERS[eyes.wool(owner, place)] for place in range(PLACE_COUNT)]
+    letters = [LETTERS[visibility.wool(owner, place)] for place in range(PLACE_COUNT)]
     rows = [" ".join(letters[start : start + ROW_LENGTH]) for start in range(0, PLACE_COUNT, ROW_LENGTH)]
     return rows if set(letters[-ROW_LENGTH:]) != {"."} else rows[:-1]
 
 
-def _player(state: Events, seat: int, eyes: Eyes) -> dict[str, Json]:
+def _player(state: Events, seat: int, visibility: Visibility) -> dict[str, Json]:
     row = list(state.gear)[seat * GEAR : (seat + 1) * GEAR]
     return {
         "out": row[OUT],
@@ -146,8 +146,8 @@ def _player(state: Events, seat: int, eyes: Eyes) -> dict[str, Json]:
         "known_pow": bool(row[KNOWN_POW]),
         "attack_spent": bool(row[DEBT]),
         "first_turn": bool(row[FRESH]),
-        "hand": hand(state, seat) if eyes.sees_hand(seat) else state.hand_size(seat),
-        "chosen": chosen(state, seat) if eyes.sees_choice(seat) else state.chosen_count(seat),
+        "hand": hand(state, seat) if visibility.sees_hand(seat) else state.hand_size(seat),
+        "chosen": chosen(state, seat) if visibility.sees_choice(seat) else state.chosen_count(seat),
     }
 
 

@@ -140,22 +140,31 @@ class Unshorn(Events):
 
     # ---- what a seat observes of moves
 
-    def observed_move(self, move: i64, seat: i64) -> i64:
-        """Drawn ! cards and wool are seen only by their owner; layouts, swaps and secret choices only by their maker.
+    def hides(self, move: i64, seat: i64) -> bool:
+        """Whether part of a move is hidden from a seat.
 
+        Drawn ! cards and wool are seen only by their owner; layouts, swaps and secret choices only by their maker.
         Secret choices are those for the Boy and the Moon (UN-28, UN-39, UN-81, UN-83).
         """
         if move >= WOOL_CARD:
-            return move if seat == self.turn or not self.has_room(self.turn) else WOOL_CARD
+            return seat != self.turn and self.has_room(self.turn)
         if move >= MOVES:
-            return CARD if CARD <= move < CARD + HAND_KINDS and seat != self.turn else move
+            return CARD <= move < CARD + HAND_KINDS and seat != self.turn
         if seat == self.seat:
+            return False
+        if LOSE <= move < KEEP:
+            return self.step == BOY_CHOICE or self.step == MOON_CHOICE
+        return LAY <= move < SHEAR or move >= SWAP
+
+    def observed_move(self, move: i64, seat: i64) -> i64:
+        """The move, or the first one of its kind if the seat cannot tell which of them it is."""
+        if not self.hides(move, seat):
             return move
-        if move >= SWAP:
-            return SWAP
-        if move >= LOSE:
-            return LOSE if move < KEEP and (self.step == BOY_CHOICE or self.step == MOON_CHOICE) else move
-        return LAY if LAY <= move < SHEAR else move
+        if move >= MOVES:
+            return CARD if move < WOOL_CARD else WOOL_CARD
+        if move < SHEAR:
+            return LAY
+        return LOSE if move < SWAP else SWAP
 
     def private_event(self, seat: i64) -> i64:
         """Wool and hands that were turned over and, for the thief, the stolen card; see `turn_over`."""

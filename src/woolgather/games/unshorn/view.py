@@ -58,17 +58,17 @@ from woolgather.games.unshorn.view_types import (
     UnshornView,
     Wool,
 )
-from woolgather.games.unshorn.visibility import Eyes, Marks, marks
+from woolgather.games.unshorn.visibility import Marks, Visibility, marks
 
 ATTACK_STEPS: Final = (ANNOUNCING, ANNOUNCED, BEFORE_PART, CUTTING, CREAMED)
 
 
 def view_of(state: Unshorn, seat: int | None) -> UnshornView:
     """The position as that seat may know it, plus what a client would otherwise have to work out from it."""
-    eyes = Eyes(state, seat)
+    visibility = Visibility(state, seat)
     known = marks(state)
     return {
-        "position": cast(Position, serialize.write(state, eyes)),
+        "position": cast(Position, serialize.write(state, visibility)),
         "phase": STEPS[state.step],
         "turn": state.turn if state.turns else None,
         "turns": state.turns,
@@ -80,14 +80,14 @@ def view_of(state: Unshorn, seat: int | None) -> UnshornView:
         "pile": state.pile_size,
         "pile_wool": state.spare_wool(),
         "discard": serialize.discarded(state),
-        "hand": None if eyes.seat is None else serialize.hand(state, eyes.seat),
-        "players": [_player(state, owner, eyes, known) for owner in range(state.setup.seats)],
+        "hand": None if visibility.seat is None else serialize.hand(state, visibility.seat),
+        "players": [_player(state, owner, visibility, known) for owner in range(state.setup.seats)],
         "attack": _attack(state),
-        "card": _card(state, eyes),
-        "drawn": _drawn_wool(state, eyes),
+        "card": _card(state, visibility),
+        "drawn": _drawn_wool(state, visibility),
         "pending": _pending(state),
-        "chosen": _chosen(state, eyes),
-        "memory": [serialize.log_text(eyes.logged(logged)) for logged in state.log],
+        "chosen": _chosen(state, visibility),
+        "memory": [serialize.log_text(visibility.logged(logged)) for logged in state.log],
     }
 
 
@@ -104,7 +104,7 @@ def _shear(state: Unshorn) -> Shear:
     return "due" if state.can_shear() else "none"
 
 
-def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> Player:
+def _player(state: Unshorn, owner: int, visibility: Visibility, known: Marks) -> Player:
     row = list(state.gear)[owner * GEAR : (owner + 1) * GEAR]
     return {
         "out": row[OUT] or None,
@@ -122,7 +122,7 @@ def _player(state: Unshorn, owner: int, eyes: Eyes, known: Marks) -> Player:
         "attack_spent": bool(row[DEBT]),
         "rearranged": state.has_rearranged(owner) == REARRANGINGS,
         "fleece": {
-            PLACES[place]: _wool(_face(owner, place, eyes, known))
+            PLACES[place]: _wool(_face(owner, place, visibility, known))
             for place in range(PLACE_COUNT)
             if state.wool[owner * PLACE_COUNT + place] != EMPTY
         },
@@ -137,12 +137,12 @@ def _wool(kind: int) -> Wool:
     return cast(Wool, WOOL[kind])
 
 
-def _face(owner: int, place: int, eyes: Eyes, known: Marks) -> int:
-    """What the eyes see in a place, or remember having seen there (UN-80)."""
+def _face(owner: int, place: int, visibility: Visibility, known: Marks) -> int:
+    """What is seen in a place, or known to have been seen there (UN-80)."""
     kind, whose = known.exact.get((owner, place), (UNKNOWN, ()))
-    if whose is None or eyes.seat in whose:
+    if whose is None or visibility.seat in whose:
         return kind
-    seen = eyes.wool(owner, place)
+    seen = visibility.wool(owner, place)
     return EITHER if seen == UNKNOWN and (owner, place) in known.either else seen
 
 
@@ -160,19 +160,19 @@ def _attack(state: Unshorn) -> Attack | None:
     return {"attacker": state.turn, "parts": parts, "left": state.left, "deflected": state.deflected, "picker": picker}
 
 
-def _card(state: Unshorn, eyes: Eyes) -> PlayedCard | None:
+def _card(state: Unshorn, visibility: Visibility) -> PlayedCard | None:
     """The waiting card, what it names, and the POWs that answer it."""
-    waiting = serialize.write(state, eyes)["card"]
+    waiting = serialize.write(state, visibility)["card"]
     if waiting is None:
         return None
-    return cast(PlayedCard, {**waiting, "moving": None if state.air == EMPTY else WOOL[eyes.air()]})
+    return cast(PlayedCard, {**waiting, "moving": None if state.air == EMPTY else WOOL[visibility.air()]})
 
 
-def _drawn_wool(state: Unshorn, eyes: Eyes) -> Drawn | None:
+def _drawn_wool(state: Unshorn, visibility: Visibility) -> Drawn | None:
     """The wool being laid: its drawer sees what it is, all others know that it is a Steel or a Snag (UN-28)."""
     if state.step != PLACING:
         return None
-    kind = eyes.air()
+    kind = visibility.air()
     return {"seat": state.turn, "wool": _wool(EITHER if kind == UNKNOWN else kind)}
 
 
@@ -194,11 +194,11 @@ def _pending(state: Unshorn) -> Pending:
     return {"seat": seat, "victim": victim, "count": count}
 
 
-def _chosen(state: Unshorn, eyes: Eyes) -> Chosen | None:
+def _chosen(state: Unshorn, visibility: Visibility) -> Chosen | None:
     if state.step not in (BOY_CHOICE, MOON_CHOICE):
         return None
     return {
-        "own": [] if eyes.seat is None else serialize.chosen(state, eyes.seat),
+        "own": [] if visibility.seat is None else serialize.chosen(state, visibility.seat),
         "counts": [state.chosen_count(seat) for seat in range(state.setup.seats)],
     }
 

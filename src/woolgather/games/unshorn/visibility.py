@@ -1,6 +1,6 @@
 """Who may see what of a position: hidden wool, hands and choices (UN-80 to UN-83).
 
-This is the only place that decides who knows what; dumps and views are both written through it.
+Dumps and views are both written through it. What a seat sees of a move is decided by `Unshorn.hides` alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from woolgather.games.unshorn.fleece import (
 from woolgather.games.unshorn.position import LAYING, PLACING, Position
 
 
-class Eyes:
+class Visibility:
     """What a seat may see; spectators and players who are out see only what is public (UN-71)."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
@@ -71,7 +71,7 @@ class Eyes:
         return position.air if self.sees_theft(position.owner, position.target) else UNKNOWN
 
 
-class AllSeeing(Eyes):
+class FullVisibility(Visibility):
     """Sees everything; used for dumps."""
 
     def __init__(self, position: Position) -> None:
