@@ -20,14 +20,14 @@ def luck_from(rng: Random) -> Luck:
     return Luck(rng.randrange(SEEDS))
 
 
-def _total(weights: vec[i64]) -> i64:
+def total_of(weights: vec[i64]) -> i64:
     total: i64 = 0
     for weight in weights:
         total += weight
     return total
 
 
-def _chosen(weights: vec[i64], ticket: i64) -> i64:
+def holder_of(ticket: i64, weights: vec[i64]) -> i64:
     """The index of the outcome that holds the ticket; each outcome holds as many tickets as its weight."""
     place: i64 = 0
     for weight in weights:
@@ -46,24 +46,31 @@ def roll(state: State, rng: Random) -> int:
     >>> state.text(wg.roll(state, random.Random(1)))
     'deal J'
     """
+    if state.seat == OVER:
+        raise IllegalMove("There is nothing to roll: the game is over. (WG-2)", "WG-2")
     if state.seat != CHANCE:
-        raise IllegalMove(
-            "There is nothing to roll: a player decides now."
-            if state.seat != OVER
-            else "There is nothing to roll: the game is over.",
-            "WG-4",
-        )
+        raise IllegalMove("There is nothing to roll: a player decides now. (WG-4)", "WG-4")
     weights = state.weights()
-    ticket = i64(rng.random() * float(_total(weights)))
-    outcome = state.legal()[_chosen(weights, ticket)]
+    ticket = i64(rng.random() * float(total_of(weights)))
+    outcome = state.legal()[holder_of(ticket, weights)]
     state.apply(outcome)
     return outcome
+
+
+def tickets_of(state: State) -> int:
+    """How many tickets the outcomes of the current chance node hold together."""
+    return total_of(state.weights())
+
+
+def outcome_at(state: State, ticket: int) -> int:
+    """The outcome of the current chance node that holds that ticket, counted from 0."""
+    return state.legal()[holder_of(ticket, state.weights())]
 
 
 def chance_outcome(state: State, luck: Luck) -> i64:
     """An outcome of the current chance node, drawn by its weight."""
     weights = state.weights()
-    return state.legal()[_chosen(weights, luck.randrange(_total(weights)))]
+    return state.legal()[holder_of(luck.randrange(total_of(weights)), weights)]
 
 
 def playout(state: State, luck: Luck) -> i64:

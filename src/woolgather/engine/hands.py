@@ -17,6 +17,8 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.engine.chance import holder_of, total_of
+
 SEAT: Final = 16
 DREW: Final = 15
 """An entry of a trail is seat * SEAT + kind for a shown card and seat * SEAT + DREW for a drawn one."""
@@ -100,14 +102,7 @@ def _taken(slots: vec[i64], luck: Luck) -> i64:
 
 
 def _from_pool(left: vec[i64], luck: Luck) -> i64:
-    total: i64 = 0
-    for count in left:
-        total += count
-    ticket = luck.randrange(total)
-    kind: i64 = 0
-    while ticket >= left[kind]:
-        ticket -= left[kind]
-        kind += 1
+    kind = holder_of(luck.randrange(total_of(left)), left)
     left[kind] -= 1
     return kind
 

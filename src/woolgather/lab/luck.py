@@ -1,4 +1,4 @@
-"""Paired luck: the same dice and the same cards for every seat order.
+"""Paired luck: the same dice and the same cards for every rotation of the seats.
 
 In each game every kind of chance has its own stream of numbers, and the n-th draw of a kind takes the n-th number of
 its stream. Two games with the same seed therefore roll the same dice as long as they ask for the same, and a difference
@@ -7,10 +7,9 @@ in their results is more likely to be one between the players.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import accumulate
 from random import Random
 
+from woolgather.engine.chance import outcome_at, tickets_of
 from woolgather.engine.state import State
 
 
@@ -23,8 +22,6 @@ class PairedLuck:
         """Play the next chance outcome, and return its number."""
         kind = state.setup.game.chance_kind(state)
         stream = self._streams.setdefault(kind, Random(f"{self._seed}/{kind}"))
-        odds = state.odds()
-        tickets = list(accumulate(weight for _, weight in odds))
-        outcome, _ = odds[bisect_right(tickets, int(stream.random() * tickets[-1]))]
+        outcome = outcome_at(state, int(stream.random() * tickets_of(state)))
         state.play(outcome)
         return outcome

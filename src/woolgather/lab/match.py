@@ -36,14 +36,14 @@ def played(game: str, options: Mapping[str, Any], players: Sequence[Player], see
     """Play one game to its end; the same seed gives the same luck, and with the same bots the same game."""
     state = wg.new(game, seats=len(players), **options)
     luck = PairedLuck(seed)
-    minds = [Random(f"{seed}/mind {seat}") for seat in range(len(players))]
+    generators = [Random(f"{seed}/mind {seat}") for seat in range(len(players))]
     moves = 0
     while state.seat != wg.OVER:
         if state.seat == wg.CHANCE:
             luck.roll(state)
         else:
             seat = state.seat
-            state.play(players[seat].think(state.view(seat), state.moves(), minds[seat]).move)
+            state.play(players[seat].think(state.view(seat), state.moves(), generators[seat]).move)
         moves += 1
     winners = state.winners() or list(range(len(players)))
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(players)))

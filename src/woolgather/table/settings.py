@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 
+from woolgather.engine.chance import outcome_at, tickets_of
 from woolgather.engine.state import State
 from woolgather.table.tables import Chance
 
@@ -27,13 +28,7 @@ def fair_chance() -> Chance:
     rng = SystemRandom()
 
     def draw(state: State) -> int:
-        odds = state.odds()
-        ticket = rng.randrange(sum(weight for _, weight in odds))
-        for outcome, weight in odds:
-            ticket -= weight
-            if ticket < 0:
-                return outcome
-        raise AssertionError("a ticket beyond the last weight")
+        return outcome_at(state, rng.randrange(tickets_of(state)))
 
     return draw
 
