@@ -1,7 +1,7 @@
 """Serves the browser client with hot reload: what is edited in web/ shows at once. `make dev` runs it.
 
-Plays at the table that `make play` has set in another terminal; if there is none, it sets one itself. The environment
-variable WOOLGATHER_TABLE names a table at another address.
+Plays at the table that `make play` has opened in another terminal; if there is none, it opens one itself.
+The environment variable WOOLGATHER_TABLE names a table at another address.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def is_table(address: str) -> bool:
 
 @contextmanager
 def table() -> Iterator[str]:
-    """The address of a table; one that was set for this ends with it."""
+    """The address of a table; one that was opened for this ends with it."""
     asked = os.environ.get(ASKED, "").rstrip("/")
     if is_table(asked or USUAL):
         yield asked or USUAL
@@ -47,9 +47,9 @@ def table() -> Iterator[str]:
     )
     try:
         assert setting.stdout is not None
-        found = next(filter(None, (re.search(r"is set at (\S+)", line) for line in setting.stdout)), None)
+        found = next(filter(None, (re.search(r"is open at (\S+)", line) for line in setting.stdout)), None)
         if found is None:
-            raise SystemExit("The table could not be set; why is said above.")
+            raise SystemExit("The table could not be opened; the reason is above.")
         yield found[1]
     finally:
         setting.terminate()

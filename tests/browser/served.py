@@ -28,7 +28,7 @@ class Served:
         command = [
             sys.executable,
             "-m",
-            "woolgather.table.run",
+            "woolgather.table",
             "--port",
             str(self._port),
             "--data",

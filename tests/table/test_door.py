@@ -159,7 +159,7 @@ def test_a_taken_port_gives_way_to_a_free_one() -> None:
 
 
 def test_an_address_that_is_not_ours_is_refused_in_words() -> None:
-    with pytest.raises(SystemExit, match=r"cannot listen at 192\.0\.2\.1"):
+    with pytest.raises(SystemExit, match=r"cannot listen on 192\.0\.2\.1"):
         listening("192.0.2.1", 8000)
 
 

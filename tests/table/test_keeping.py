@@ -198,7 +198,7 @@ def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=PATIENCE)
     assert opened.read_text() == "200"
-    assert "The table is set at http://localhost:" in said
+    assert "The table is open at http://localhost:" in said
     assert process.returncode == 0
 
 

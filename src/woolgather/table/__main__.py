@@ -1,6 +1,11 @@
-"""`python -m woolgather.table` starts the server. The bots' processes import this module too, so it is kept light."""
+"""`python -m woolgather.table` is `woolgather table`.
+
+The bots' processes import this module too, so it is kept light.
+"""
 
 if __name__ == "__main__":
-    from woolgather.table.run import command
+    import sys
 
-    command()
+    from woolgather.cli import main
+
+    sys.exit(main(["table", *sys.argv[1:]]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import errno
 import os
@@ -84,7 +83,7 @@ def listening(host: str, port: int) -> socket.socket:
         except OSError as trouble:
             found.close()
             if trouble.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise SystemExit(f"woolgather cannot listen at {host}: {trouble.strerror or trouble}.") from None
+                raise SystemExit(f"woolgather cannot listen on {host}: {trouble.strerror or trouble}.") from None
         else:
             return found
     raise SystemExit(f"woolgather found no free port at {host}.")
@@ -117,9 +116,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(f"The table is set at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
+            print(f"The table is open at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
             if self._others:
-                print(f"Others in your network find it at {self._others}.", flush=True)
+                print(f"Others on your network can reach it at {self._others}.", flush=True)
             if self._open:
                 threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
 
@@ -153,23 +152,3 @@ def main(
     )
     with suppress(KeyboardInterrupt):
         Server(config, host, chosen, open_browser).run(sockets=[found])
-
-
-def command() -> None:
-    """`python -m woolgather.table`."""
-    words = argparse.ArgumentParser(prog="woolgather", description="Set the table and open it in the browser.")
-    words.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 serves other machines too"
-    )
-    words.add_argument("--port", type=int, default=PORT, help="the port to listen at; 0 takes any free one")
-    words.add_argument("--data", type=Path, help=f"the folder where games are kept (default: {data_folder()})")
-    words.add_argument(
-        "--name", action="append", default=[], help="another host name to answer to, behind a proxy for example"
-    )
-    words.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    asked = words.parse_args()
-    main(asked.host, asked.port, asked.data, not asked.no_browser, asked.name)
-
-
-if __name__ == "__main__":
-    command()
