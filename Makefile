@@ -40,7 +40,7 @@ web: setup  ## build the browser client, if it has changed
 browser: setup  ## install a browser for the tests, if there is none
 	@$(RUN) tools/find_browser.py
 
-play: $(PLAY)  ## set the table and open it in the browser
+play: $(PLAY)  ## open the table in the browser
 	@$(RUN) tools/prepare.py
 	@$(VENV)/bin/woolgather
 
@@ -48,7 +48,7 @@ dev: setup  ## the browser client with hot reload, at the table of `make play` o
 	@$(RUN) tools/dev_web.py
 
 lint: style  ## style and types, those of the browser client too; warnings are errors
-	@$(RUN) tools/build_web.py lint
+	@$(RUN) tools/build_web.py check lint
 
 style: setup  ## style and types of the Python code alone
 	@$(VENV)/bin/ruff check
@@ -61,7 +61,7 @@ check: setup  ## the quick look: style, types and the fast tests, in under a min
 
 test: setup  ## run all checks and tests
 	@+$(MAKE) --no-print-directory -j2 build browser lint
-	@$(RUN) tools/build_web.py check test
+	@$(RUN) tools/build_web.py test
 	@$(TESTS)
 
 soak: build  ## run the tests at full size, possibly for hours; adds a report to docs/soak.md

@@ -8,11 +8,10 @@ site/, and the reference is made from the docstrings of the packages that the pa
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import re
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -32,19 +31,8 @@ REFERENCE = {"api/engine": "woolgather.engine", "api/bots": "woolgather.bots", "
 """Packages whose modules are documented one after the other."""
 
 
-def plain_sources() -> str:
-    """A copy of the sources without compiled modules: only plain ones show signatures and documented attributes."""
-    folder = tempfile.mkdtemp(prefix="woolgather-docs-")
-    shutil.copytree(
-        ROOT / "src" / "woolgather",
-        Path(folder) / "woolgather",
-        ignore=shutil.ignore_patterns("*.so", "*.pyd", "_stamp.json", "__pycache__", "static"),
-    )
-    return folder
-
-
-SOURCES = plain_sources()
-sys.path.insert(0, SOURCES)
+os.environ["WOOLGATHER_PURE"] = "yes"  # only plain modules show signatures and documented attributes
+sys.path.insert(0, str(ROOT / "src"))
 
 import woolgather  # noqa: E402
 
@@ -246,12 +234,7 @@ def is_left_out(app: Any, what: str, name: str, obj: object, is_skipped: bool, o
     return True if what == "module" and name.isupper() else None
 
 
-def clear_away(app: Any, failure: Exception | None) -> None:
-    shutil.rmtree(SOURCES, ignore_errors=True)
-
-
 def setup(app: Any) -> None:
     app.connect("source-read", read_page)
     app.connect("autodoc-process-docstring", spell_code)
     app.connect("autodoc-skip-member", is_left_out)
-    app.connect("build-finished", clear_away)

