@@ -5,6 +5,8 @@
 >>> state.play("d")
 >>> state.seat, len(state.moves())
 (1, 7)
+
+Compiled modules keep no docstrings: for `help()`, start Python with WOOLGATHER_PURE=yes in the environment.
 """
 
 from woolgather import compiled as _compiled

@@ -90,7 +90,7 @@ def test_the_same_luck_gives_the_same_thought(name: str) -> None:
     ],
 )
 def test_an_unknown_bot_is_refused_and_the_known_ones_are_listed(name: str) -> None:
-    with pytest.raises(NotOffered, match=r"There is no bot .*random, greedy, .*search:2000 \(iterations\) or"):
+    with pytest.raises(NotOffered, match=r"There is no bot .*search:2000 \(iterations\) or search:1.5s"):
         bot_named(name)
 
 
@@ -215,9 +215,34 @@ def test_an_unknown_or_impossible_setting_is_refused_and_the_known_ones_are_list
     with pytest.raises(
         NotOffered,
         match=rf"There is no bot .*: unknown, impossible or repeated setting '{culprit}'. "
-        r".*as in search:2000:rollout_depth=none; there are exploration=0.4",
+        r".*as in search:2000:rollout_depth=none; they are written exploration=0.4",
     ):
         bot_named(f"search:50:{setting}")
+
+
+def test_a_search_without_a_budget_is_told_how_to_give_one() -> None:
+    with pytest.raises(NotOffered, match=r"'search'; search needs a budget: search:2000 .* or search:1.5s"):
+        bot_named("search")
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:20", "lamb"])
+@pytest.mark.parametrize(
+    ("game", "moves", "viewer", "why"),
+    [
+        ("connect-four", "", None, "A spectator has no move to make"),
+        ("connect-four", "", 1, "Seat 0 decides now, but this is the view of seat 1."),
+        ("connect-four", "dededed", 0, "The game is over"),
+        ("kuhn-poker", "", 0, "Chance decides now"),
+    ],
+)
+def test_a_bot_that_has_nothing_to_decide_says_so(
+    bot: str, game: str, moves: str, viewer: int | None, why: str
+) -> None:
+    state = wg.new(game)
+    for move in moves:
+        state.play(move)
+    with pytest.raises(NotOffered, match=why):
+        bot_named(bot)(state.view(viewer), state.moves(), Random(1))
 
 
 # ---- fairness

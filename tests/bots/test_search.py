@@ -26,7 +26,6 @@ from woolgather.bots.search import Search, _error
 from woolgather.bots.settings import settings_for
 from woolgather.bots.thought import Z_95, Thought
 from woolgather.engine.chance import luck_from
-from woolgather.engine.errors import NotOffered
 from woolgather.engine.state import Setup, State
 
 
@@ -239,12 +238,6 @@ def test_a_third_of_the_worlds_are_about_the_card_in_hand() -> None:
     state.play("deal Q")
     state.play("deal J")
     assert 900 < thought(state, 3000).worlds < 1100
-
-
-def test_a_spectator_has_no_move_to_make() -> None:
-    state = connect_four("")
-    with pytest.raises(NotOffered, match="A spectator has no move to make"):
-        Search(iterations=5)(state.view(None), state.moves(), Random(1))
 
 
 def test_a_search_by_the_clock_ends_with_a_move() -> None:

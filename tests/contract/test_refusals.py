@@ -87,6 +87,9 @@ def test_when_the_game_is_over_nothing_can_be_played(table: Table, rng: Random) 
     last = list(positions(table, rng, 1))[-1]
     for move in list(table.numbers)[:MOST]:
         assert refused(last, move).rule == "WG-2"
+    with pytest.raises(wg.IllegalMove, match=r"nothing to roll: the game is over\. \(WG-2\)$") as refusal:
+        wg.roll(last, rng)
+    assert refusal.value.rule == "WG-2"
 
 
 @pytest.mark.expensive

@@ -54,9 +54,11 @@ def test_changing_a_view_does_not_change_the_position(table: Table, rng: Random)
 
 def test_there_is_no_view_for_a_seat_that_does_not_exist(table: Table) -> None:
     state = table.new()
-    for seat in (-1, -2, table.seats, True, False, 1 << 70, 10**5000):
-        with pytest.raises(NotOffered, match="There is no seat"):
+    for seat in (-1, -2, table.seats, True, False, 1 << 70, 10**5000, "a", 1.0):
+        with pytest.raises(NotOffered, match="There is no seat") as refusal:
             state.view(seat)
+        if seat in (True, "a"):
+            assert f"There is no seat {seat!r};" in str(refusal.value)
         with pytest.raises(NotOffered, match="There is no seat"):
             state.seen(state.moves()[0], seat)
 

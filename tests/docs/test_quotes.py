@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
 
+import woolgather as wg
 from tests.docs.pages import DOCS, ROOT, Block, blocks, pages
 from woolgather.engine.registry import OUTSIDE
 
@@ -39,3 +41,11 @@ def test_the_guide_shows_no_code_that_is_neither_quoted_nor_run(block: Block) ->
 def test_the_guide_names_the_entry_points_that_the_registry_reads() -> None:
     (shown,) = (block for block in GUIDE if block.language == "toml" and block.source is None)
     assert list(tomllib.loads(shown.text)["project"]["entry-points"]) == [OUTSIDE]
+
+
+def test_the_guide_names_methods_that_exist() -> None:
+    """A game that overrides a method of another name would be ignored without a word."""
+    guide = (ROOT / "docs" / "write-a-game.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"\*\*`(\w+)`\*\*", guide))
+    assert len(names) > 5
+    assert not [name for name in names if not hasattr(wg.State, name) and not hasattr(wg.Game, name)]

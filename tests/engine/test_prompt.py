@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,40 @@ def test_a_game_says_its_name_and_how_many_can_play() -> None:
 def test_a_setup_names_the_options_that_differ_from_their_defaults() -> None:
     assert repr(wg.new("shear-panic", seats=3).setup) == "<Setup shear-panic seats=3>"
     assert repr(wg.new("shear-panic", edition="mayfair").setup) == "<Setup shear-panic seats=4 edition='mayfair'>"
+
+
+@pytest.mark.parametrize("name", ["game", "seats", "options"])
+def test_a_setup_never_changes(name: str) -> None:
+    """New games share it: a change would be a change of all of them."""
+    setup = wg.new("shear-panic").setup
+    with pytest.raises(AttributeError):
+        setattr(setup, name, 2)
+    assert wg.new("shear-panic").setup.seats == 4
+
+
+def test_a_refusal_says_once_who_decides() -> None:
+    state = wg.new("connect-four")
+    for move in "dededed":
+        state.play(move)
+    with pytest.raises(wg.IllegalMove, match=r"^d cannot be played: the game is over\. \(WG-2\)$"):
+        state.play("d")
+
+
+def test_words_say_whose_they_are() -> None:
+    assert repr(wg.game_named("hush").words("it")) == "<Words woolgather.games.tiny.hush it>"
+
+
+@pytest.mark.parametrize("name", [3, None, ["hush"], b"hush"])
+def test_what_is_no_text_names_neither_game_nor_bot(name: Any) -> None:
+    with pytest.raises(NotOffered, match="A game is named by a text, not by"):
+        wg.new(name)
+    with pytest.raises(NotOffered, match="A bot is named by a text, not by"):
+        wg.bot_named(name)
+
+
+def test_there_is_no_story_for_a_seat_that_does_not_exist() -> None:
+    with pytest.raises(NotOffered, match="There is no seat 9"):
+        wg.Record("hush").story(9)
 
 
 def test_a_record_says_how_long_it_is_and_who_decides() -> None:

@@ -64,6 +64,8 @@ def bots_for(game: Game) -> list[str]:
 
 def bot_named(name: str) -> Bot:
     """The bot of that name: random, greedy, a level of the ladder, or a search with its budget."""
+    if not isinstance(name, str):
+        raise NotOffered(f"A bot is named by a text, not by {type(name).__name__}; the bots are {SPELLING}.")
     kind, _, budget = name.partition(":")
     if kind == SEARCH:
         return _search(name, budget)
@@ -86,7 +88,9 @@ def _search(name: str, budget: str) -> Bot:
         return Search(iterations=int(budget), changes=changes)
     if fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", budget) and 0 < (seconds := float(budget[:-1])) <= LONGEST:
         return Search(seconds=seconds, changes=changes)
-    raise NotOffered(f"There is no bot {brief(name)}; say how long search thinks: {SPELLING}.")
+    raise NotOffered(
+        f"There is no bot {brief(name)}; search needs a budget: search:2000 (iterations) or search:1.5s (seconds)."
+    )
 
 
 def _changes(name: str, typed: Sequence[str]) -> tuple[tuple[str, Any], ...]:
@@ -97,5 +101,5 @@ def _changes(name: str, typed: Sequence[str]) -> tuple[tuple[str, Any], ...]:
         raise NotOffered(
             f"There is no bot {brief(name)}: unknown, impossible or repeated setting {brief(str(culprit))}. "
             f"Settings replace those tuned for the game, as in search:2000:rollout_depth=none; "
-            f"there are {SETTINGS}."
+            f"they are written {SETTINGS}."
         ) from None

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from woolgather.bots.thought import Bot, Thought, View
+from woolgather.bots.thought import Bot, Thought, View, check_decides
 
 
 def play_anything(view: View, moves: Sequence[int], rng: Random) -> Thought:
+    check_decides(view)
     return Thought(rng.choice(moves))
 
 

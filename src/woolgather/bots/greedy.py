@@ -1,4 +1,4 @@
-"""The greedy bot: follows each move to the end of its own turn and takes the one with the best evaluation.
+"""The greedy bot: follows each move a few moves further into its own turn and takes the one with the best evaluation.
 
 It plays every game that has an evaluation (`State.evaluate`). Dice rolls and draws within the turn are averaged if
 there are few outcomes and sampled if there are many; its own further decisions are assumed to be the best ones.
@@ -12,7 +12,7 @@ from typing import Final
 
 import woolgather as wg
 from woolgather.bots.expectimax import Expectimax
-from woolgather.bots.thought import Bot, Option, Thought, View
+from woolgather.bots.thought import Bot, Option, Thought, View, check_decides
 from woolgather.engine.chance import luck_from
 
 POSITIONS: Final = 20_000
@@ -33,6 +33,7 @@ def greedy(view: View, moves: Sequence[int], rng: Random) -> Thought:
     >>> greedy(state.view(state.seat), state.moves(), random.Random(1)).move in state.moves()
     True
     """
+    check_decides(view)
     if len(moves) == 1:
         return Thought(moves[0])
     world = wg.imagine(view, rng)

@@ -16,9 +16,8 @@ from librt.random import Random as Luck
 from woolgather.bots.ismcts import Tree, search
 from woolgather.bots.levels import iterations_of
 from woolgather.bots.settings import settings_for
-from woolgather.bots.thought import HAIR, Option, Thought, View
+from woolgather.bots.thought import HAIR, Option, Thought, View, check_decides
 from woolgather.engine.chance import luck_from
-from woolgather.engine.errors import NotOffered
 from woolgather.engine.game import recall
 from woolgather.engine.state import State
 
@@ -56,11 +55,10 @@ class Search:
     changes: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
+        check_decides(view)
         if len(moves) == 1:
             return Thought(moves[0])
         root = recall(view)
-        if view["viewer"] is None:
-            raise NotOffered("A spectator has no move to make; give a bot the view of a seat.")
         candidates = root.candidates()
         if len(candidates) == 1:
             return Thought(candidates[0])

@@ -8,6 +8,9 @@ from math import floor, hypot
 from random import Random
 from typing import Any, Final
 
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.state import CHANCE, OVER
+
 View = Mapping[str, Any]
 
 Z_95: Final = 1.959964
@@ -76,3 +79,16 @@ class Thought:
 
 Bot = Callable[[View, Sequence[int], Random], Thought]
 """A function of a view, the legal moves and a random generator, and of nothing else."""
+
+
+def check_decides(view: View) -> None:
+    """Refuse a view whose owner has nothing to decide: a bot would answer for chance, or for somebody else."""
+    viewer, seat = view["viewer"], view["seat"]
+    if viewer is None:
+        raise NotOffered("A spectator has no move to make; give a bot the view of a seat.")
+    if seat == OVER:
+        raise NotOffered("The game is over; there is nothing to decide.")
+    if seat == CHANCE:
+        raise NotOffered("Chance decides now; `wg.roll` makes its move.")
+    if viewer != seat:
+        raise NotOffered(f"Seat {seat} decides now, but this is the view of seat {viewer}.")

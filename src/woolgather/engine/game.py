@@ -201,7 +201,8 @@ class Game(ABC):
         rule = rule_of(why)
         words = ENGINE_WORDS if rule.startswith("WG-") else self.words()
         reason = words.reason(why, self.parts(state.setup, move))
-        return IllegalMove(f"{self.text(state.setup, move)} cannot be played: {reason} ({rule}) {_offer(state)}", rule)
+        offer = f" {_offer(state)}" if state.seat >= 0 else ""  # otherwise the rule has said it
+        return IllegalMove(f"{self.text(state.setup, move)} cannot be played: {reason} ({rule}){offer}", rule)
 
     def header(self, setup: Setup) -> dict[str, Json]:
         return {
@@ -368,7 +369,7 @@ def _reading(what: str) -> Iterator[None]:
     except WoolgatherError:
         raise
     except DAMAGE as damage:
-        problem = f"it says nothing of {brief(damage.args[0])}." if isinstance(damage, KeyError) else NO_FIT
+        problem = f"it does not mention {brief(damage.args[0])}." if isinstance(damage, KeyError) else NO_FIT
         raise Unreadable(f"This {what} is damaged: {problem}") from damage
 
 

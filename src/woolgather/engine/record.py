@@ -65,7 +65,7 @@ class Record:
 
     def _begin(self, setup: Setup, players: Sequence[str]) -> None:
         if players and len(players) != setup.seats:
-            raise NotOffered(f"{len(players)} names for {setup.seats} seats; give one for each seat, or none.")
+            raise NotOffered(f"{_counted(len(players), 'name')} for {setup.seats} seats; give one for each, or none.")
         if not all(is_name(player) for player in players):
             raise NotOffered(f"A player's name is a text of 1 to {LONGEST_NAME} readable characters.")
         self.setup = setup
@@ -92,8 +92,7 @@ class Record:
     def __repr__(self) -> str:
         """The game, its length and who decides; no moves are shown, because some may be secret."""
         decides = {CHANCE: "chance decides", OVER: "over"}.get(self.seat, f"seat {self.seat} decides")
-        lines = f"{len(self.lines)} line{'' if len(self.lines) == 1 else 's'}"
-        return f"<Record {self.setup.game.described(self.setup)}: {lines}, {decides}>"
+        return f"<Record {self.setup.game.described(self.setup)}: {_counted(len(self.lines), 'line')}, {decides}>"
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -132,7 +131,9 @@ class Record:
     def at(self, lines: int) -> State:
         """The position after that many lines; 0 is the start, `len(record)` is now."""
         if not 0 <= lines <= len(self.lines):
-            raise NotOffered(f"This record has {len(self.lines)} lines; there is no position after {brief(lines)}.")
+            raise NotOffered(
+                f"This record has {_counted(len(self.lines), 'line')}; there is no position after {brief(lines)}."
+            )
         return self._after(self.standing(lines))
 
     def _after(self, standing: Sequence[Line]) -> State:
@@ -174,6 +175,7 @@ class Record:
         found: list[dict[str, Json]] = []
         standing: list[Line] = []
         state = self.setup.game.start(self.setup)
+        state.view(seat)  # refuses a seat that does not exist
         for line in self.lines:
             _add(standing, line)
             if line.move is None:
@@ -305,3 +307,7 @@ def _replace(path: Path, text: str) -> None:
         with suppress(OSError):
             fresh.unlink()
         raise
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

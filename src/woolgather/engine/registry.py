@@ -54,6 +54,8 @@ def games(tiny: bool = False) -> list[str]:
 def game_named(name: str) -> Game:
     """The game of that name; its module is imported on first use."""
     game: object
+    if not isinstance(name, str):
+        raise NotOffered(f"A game is named by a text, not by {type(name).__name__}.")
     if name in _homes():
         game = import_module(_homes()[name]).GAME
     elif name in _guests():

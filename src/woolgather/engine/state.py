@@ -38,9 +38,9 @@ class Setup:
     """What a game is played with: the game itself, the number of seats and the options. Immutable."""
 
     def __init__(self, game: Game, seats: i64, options: Any) -> None:
-        self.game = game
-        self.seats = seats
-        self.options = options
+        self.game: Final = game
+        self.seats: Final[i64] = seats
+        self.options: Final = options
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, Any], str]]:
         from woolgather.engine.game import setup_from
@@ -152,11 +152,11 @@ class State(SearchHooks):
         """The parts of the move, with the ids that the view uses."""
         return dict(self.setup.game.parts(self.setup, self._number(move)))
 
-    def seen(self, move: object, seat: int | None) -> str:
+    def seen(self, move: object, seat: object) -> str:
         """The move as that seat (None: a spectator) would see it played now; ? stands for what stays hidden."""
         return str(self.setup.game.seen(self, self._number(move), self._viewer(seat)))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: object) -> dict[str, Any]:
         """Everything the seat (None: a spectator) knows, as plain JSON values."""
         return dict(self.setup.game.whole_view(self, self._viewer(seat)))
 
@@ -171,7 +171,7 @@ class State(SearchHooks):
         """The whole position as text, including secrets, options and rules version; `wg.load` reads it."""
         return str(self.setup.game.dump(self))
 
-    def picture(self, seat: int | None = None) -> str:
+    def picture(self, seat: object = None) -> str:
         """The position drawn in text characters as that seat sees it; None is a spectator, who sees no secrets."""
         return str(self.setup.game.picture(self, self._viewer(seat)))
 
@@ -201,7 +201,9 @@ class State(SearchHooks):
         self.setup.game.check_number(number)
         return number
 
-    def _viewer(self, seat: int | None) -> int | None:
-        if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and seat in range(self.setup.seats)):
+    def _viewer(self, seat: object) -> int | None:
+        if seat is None:
+            return None
+        if isinstance(seat, int) and not isinstance(seat, bool) and seat in range(self.setup.seats):
             return seat
         raise NotOffered(f"There is no seat {brief(seat)}; seats are 0 to {self.setup.seats - 1}, None is a spectator.")

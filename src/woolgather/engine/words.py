@@ -70,7 +70,11 @@ class Words:
             offer = ", ".join(languages())
             raise NotOffered(f"There are no words in the language {brief(language)}; the languages are {offer}.")
         self.language = language
+        self._package = package
         self._pages = (_catalogue(package, language), _catalogue(package, ENGLISH))
+
+    def __repr__(self) -> str:
+        return f"<Words {self._package} {self.language}>"
 
     def _entry(self, table: str, name: str) -> Any:
         for page in self._pages:

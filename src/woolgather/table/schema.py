@@ -70,4 +70,4 @@ REQUESTS: Final = sa.Table(
     _table_id(primary_key=False),
     sa.Column("seat", sa.Integer, nullable=True),
 )
-"""HTTP requests that have taken effect; `asked` is a fingerprint of what each asked for."""
+"""HTTP requests that have taken effect; `asked` is a fingerprint of what each asked for. Stores keep the first name."""
