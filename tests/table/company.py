@@ -154,7 +154,7 @@ class Player:
     def lines(self) -> list[dict[str, Any]]:
         """The lines that were told as they happened."""
         messages = [json.loads(data) for data in self.heard]
-        return [message["told"] for message in messages if message["type"] == "line"]
+        return [message["line"] for message in messages if message["type"] == "line"]
 
     def look(self, token: str | None, **more: Any) -> dict[str, Any]:
         self.say({"type": "look", "token": token, **more})

@@ -442,7 +442,7 @@ def bots_round(awake: Callable[..., Round], hands: Sequence[str], folder: str) -
     table.answer(0, "pass", request="the-same-request-0000")
     hear_the_end(table)
     lines = [data for data in table.fan.heard if b'"type":"line"' in data][:3]
-    assert [json.loads(data)["told"]["seat"] for data in lines] == ORDER
+    assert [json.loads(data)["line"]["seat"] for data in lines] == ORDER
     beat_of_the_window = gate.slept[2]
     return lines, beat_of_the_window, [asked for asked, _ in bots.asked[2:4]]
 

@@ -73,7 +73,7 @@ const told = (seq: number, seat: number, forced = false): StoryLine => ({
 /** Line `seq`, played by one seat, after which another decides. */
 const line = (seq: number, by: number, next: number, forced = false): LineAdded => ({
   type: 'line',
-  told: told(seq, by, forced),
+  line: told(seq, by, forced),
   scene: scene(seq, next),
 })
 

@@ -374,7 +374,7 @@ class Welcome(Message, tag_field="type", tag="welcome"):
 class LineAdded(Message, tag_field="type", tag="line"):
     """Something happened: one message for each line of the log."""
 
-    told: StoryLine
+    line: StoryLine
     scene: Scene
 
 

@@ -318,8 +318,8 @@ class Table:
     ) -> Iterator[tuple[tuple[Viewer, str], LineAdded]]:
         """The message about one line that was just played, for each viewer and language."""
         for viewer, language in audiences:
-            told = self._stories[viewer][step.row.seq - 1]
-            yield (viewer, language), LineAdded(told, self.scene(viewer, language, step))
+            line = self._stories[viewer][step.row.seq - 1]
+            yield (viewer, language), LineAdded(line, self.scene(viewer, language, step))
 
     def welcome(self, viewer: Viewer, language: str, since: int, present: Collection[int]) -> Welcome:
         """All that a viewer needs to begin, or to catch up after line `since`."""

@@ -94,7 +94,7 @@ export interface BoardKit<V extends View = View> {
   /** A panel above the journal. */
   Aside?: Component<BoardProps<V>>
   /** Whether a line leaves nothing to decide: a move that is to be made several times is then made again by itself. */
-  goesOn?: (told: StoryLine) => boolean
+  goesOn?: (line: StoryLine) => boolean
   /** What a reaction window is about, where the game can say more than its catalogue. */
   asking?: (window: OpenWindow, view: V, words: Words, names: readonly string[]) => string
   /** The move that a click at something not offered would mean; null: nothing in particular;
@@ -125,5 +125,5 @@ export interface BoardKit<V extends View = View> {
     viewer: number | null,
   ) => Standing
   /** How long the show of a line takes at an easy pace, in milliseconds. */
-  duration?: (told: StoryLine, before: Scene | null, after: Scene) => number
+  duration?: (line: StoryLine, before: Scene | null, after: Scene) => number
 }

@@ -36,14 +36,14 @@ export type Connection = 'opening' | 'open' | 'lost'
 /** How lines are shown, in milliseconds. */
 export interface Pace {
   /** The pause between the line before and this one; a line that comes later than that is shown at once. */
-  rest: (told: StoryLine) => number
+  rest: (line: StoryLine) => number
   /** How long the show of a line takes. */
-  show: (told: StoryLine, before: Scene | null) => number
+  show: (line: StoryLine, before: Scene | null) => number
 }
 
-/** What is told again is what was there already, so that nobody takes it for something new. */
-function kept<T>(old: T, told: T): T {
-  return JSON.stringify(old) === JSON.stringify(told) ? old : told
+/** What is sent again is what was there already, so that nobody takes it for something new. */
+function kept<T>(old: T, fresh: T): T {
+  return JSON.stringify(old) === JSON.stringify(fresh) ? old : fresh
 }
 
 /** How long to wait before the n-th attempt to come back: doubling, up to a limit, never all clients at once. */
@@ -331,7 +331,7 @@ export class LiveTable {
     this.info = message.table
     const known = this.viewer === message.viewer && this.scene?.seq === message.scene.seq ? this.scene : null
     this.viewer = message.viewer
-    this.story = [...this.story.filter((told) => told.seq <= message.since), ...message.story]
+    this.story = [...this.story.filter((line) => line.seq <= message.since), ...message.story]
     this.scene = known
       ? {
           ...message.scene,
@@ -349,9 +349,9 @@ export class LiveTable {
   }
 
   private line(message: LineAdded): void {
-    if (message.told.seq <= this.known) return
-    if (message.told.seq > this.known + 1) return this.look()
-    this.known = message.told.seq
+    if (message.line.seq <= this.known) return
+    if (message.line.seq > this.known + 1) return this.look()
+    this.known = message.line.seq
     this.queue.push(message)
     if (this.hurrying) return this.skip()
     this.behind += 1
@@ -402,16 +402,16 @@ export class LiveTable {
   private showNext(): void {
     const next = this.queue[0]
     if (!next) return
-    const wait = this.shown + this.pace.rest(next.told) - performance.now()
+    const wait = this.shown + this.pace.rest(next.line) - performance.now()
     if (wait > 0) this.showing = setTimeout(() => this.begin(), wait)
     else this.begin()
   }
 
   private begin(): void {
     const before = this.scene
-    const line = this.queue.shift()!
-    this.show(line)
-    this.showing = setTimeout(() => this.end(), this.pace.show(line.told, before))
+    const added = this.queue.shift()!
+    this.show(added)
+    this.showing = setTimeout(() => this.end(), this.pace.show(added.line, before))
   }
 
   private end(): void {
@@ -422,10 +422,10 @@ export class LiveTable {
     this.showNext()
   }
 
-  private show(line: LineAdded): void {
-    this.story = [...this.story, line.told]
-    this.scene = line.scene
-    this.news = line.told.events
+  private show(added: LineAdded): void {
+    this.story = [...this.story, added.line]
+    this.scene = added.scene
+    this.news = added.line.events
     if (this.pondering === 'hint' || this.advice?.type === 'hinted') this.dismiss()
     this.preview = null
     this.refusal = null
@@ -436,7 +436,7 @@ export class LiveTable {
   finishShow(): void {
     clearTimeout(this.showing)
     this.showing = 0
-    for (const line of this.queue) this.show(line)
+    for (const added of this.queue) this.show(added)
     this.settled = this.scene
     this.shown = performance.now()
     this.queue = []

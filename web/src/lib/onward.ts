@@ -22,7 +22,7 @@ export class Onward {
   }
 
   /** The move that is to be made again now. */
-  next({ story, moves, deciding, busy }: Standing, goesOn: (told: StoryLine) => boolean): number | null {
+  next({ story, moves, deciding, busy }: Standing, goesOn: (line: StoryLine) => boolean): number | null {
     if (this.move === null || busy || story.length <= this.since || deciding === CHANCE) return null
     const still = story.slice(this.since).every(goesOn) && moves.some(({ move }) => move === this.move)
     this.begin(still ? this.move : null, story)

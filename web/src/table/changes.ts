@@ -11,7 +11,7 @@ const lineOf = ({ key }: Sentence): number => Number.parseInt(key, 10)
 
 /** The line with which the viewer decided last; 0 if there is none. */
 export function lastDecision(story: readonly StoryLine[], viewer: number | null): number {
-  return story.findLast((told) => viewer !== null && told.seat === viewer && !told.takes_back && !told.passes)?.seq ?? 0
+  return story.findLast((line) => viewer !== null && line.seat === viewer && !line.takes_back && !line.passes)?.seq ?? 0
 }
 
 /** Passages on what is new: since the viewer's decision, that included; if it was asked after

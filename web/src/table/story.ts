@@ -21,11 +21,11 @@ export interface Sentence {
 /** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
 export function takenBack(story: readonly StoryLine[]): Set<number> {
   const undone = new Set<number>()
-  for (const [place, told] of story.entries()) {
-    if (!told.takes_back) continue
+  for (const [place, line] of story.entries()) {
+    if (!line.takes_back) continue
     const last = story
       .slice(0, place)
-      .findLast((line) => line.seat === told.seat && !line.takes_back && !undone.has(line.seq))
+      .findLast((other) => other.seat === line.seat && !other.takes_back && !undone.has(other.seq))
     if (last) undone.add(last.seq)
   }
   return undone
@@ -34,7 +34,7 @@ export function takenBack(story: readonly StoryLine[]): Set<number> {
 /** Everything that has happened and still stands. */
 export function happened(story: readonly StoryLine[]): Happening[] {
   const undone = takenBack(story)
-  return story.filter((told) => !undone.has(told.seq)).flatMap((told) => told.events)
+  return story.filter((line) => !undone.has(line.seq)).flatMap((line) => line.events)
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -49,15 +49,15 @@ export function retell(
   murmured = NONE,
 ): Sentence[] {
   const undone = takenBack(story)
-  return story.flatMap((told, place) => {
-    const back = undone.has(told.seq)
-    const seat = told.seat >= 0 ? told.seat : null
-    if (told.takes_back) {
+  return story.flatMap((line, place) => {
+    const back = undone.has(line.seq)
+    const seat = line.seat >= 0 ? line.seat : null
+    if (line.takes_back) {
       const text =
-        told.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[told.seat] ?? '' })
+        line.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[line.seat] ?? '' })
       return [
         {
-          key: `${told.seq}`,
+          key: `${line.seq}`,
           seat,
           ...split(text, names),
           rule: 'WG-6',
@@ -68,16 +68,16 @@ export function retell(
         },
       ]
     }
-    const said = (told.passes ? broughtBy(told) : told.events).filter((event) => !unsaid.has(event.kind))
-    const before = told.passes ? passed(story, place, names) : []
+    const said = (line.passes ? broughtBy(line) : line.events).filter((event) => !unsaid.has(event.kind))
+    const before = line.passes ? passed(story, place, names) : []
     return before.concat(
       flowing(
         said.map((event, index) => ({
-          key: `${told.seq}.${index}`,
+          key: `${line.seq}.${index}`,
           seat: event.seat ?? null,
           ...split(words.sentence(event, names, viewer), names),
           rule: event.rule,
-          line: index === 0 && seat !== null && !told.passes ? told.seq : 0,
+          line: index === 0 && seat !== null && !line.passes ? line.seq : 0,
           first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
           takenBack: back,
           murmured: murmured.has(event.kind),
@@ -87,7 +87,7 @@ export function retell(
   })
 }
 
-/** What came of the newest decision, in one breath: whose it was, and everything told aloud since. */
+/** What came of the newest decision, in one breath: whose it was, and everything said aloud since. */
 export function latest(
   story: readonly StoryLine[],
   words: Words,
@@ -97,29 +97,29 @@ export function latest(
   murmured = NONE,
 ): { seat: number | null; text: string } {
   for (let place = story.length - 1; place >= 0; place--) {
-    const told = story[place]!
-    if (told.seat < 0 || told.passes) continue
+    const line = story[place]!
+    if (line.seat < 0 || line.passes) continue
     const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
       (sentence) => !sentence.murmured,
     )
-    if (aloud.length) return { seat: told.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
+    if (aloud.length) return { seat: line.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
   }
   return { seat: null, text: '' }
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */
-export function broughtBy(told: StoryLine): Happening[] {
-  return told.events.filter((event) => event.kind !== PASS)
+export function broughtBy(line: StoryLine): Happening[] {
+  return line.events.filter((event) => event.kind !== PASS)
 }
 
-/** Who lets a reaction window go by is told together, in small print, where the first of them does. */
+/** Who lets a reaction window go by is named together, in small print, where the first of them does. */
 function passed(story: readonly StoryLine[], place: number, names: readonly string[]): Sentence[] {
-  const goesOn = (told: StoryLine | undefined) => told?.passes && !broughtBy(told).length
+  const goesOn = (line: StoryLine | undefined) => line?.passes && !broughtBy(line).length
   if (goesOn(story[place - 1])) return []
   const rest = story.slice(place)
-  const end = rest.findIndex((told) => !goesOn(told))
+  const end = rest.findIndex((line) => !goesOn(line))
   const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
-  const text = say('journal.pass', { names: all.map((told) => names[told.seat] ?? '').join(', ') })
+  const text = say('journal.pass', { names: all.map((line) => names[line.seat] ?? '').join(', ') })
   return [
     {
       key: `${story[place]!.seq}`,

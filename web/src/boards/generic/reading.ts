@@ -41,8 +41,8 @@ export function read(view: View): Reading {
 
 /** The points of each seat, if the view tells any. */
 export function scoresOf(view: View): number[] | null {
-  const told: Record<string, unknown> = { ...view }
-  const row = SCORES.map((name) => told[name]).find((value) => isRow(value) && value.length === view.seats)
+  const values: Record<string, unknown> = { ...view }
+  const row = SCORES.map((name) => values[name]).find((value) => isRow(value) && value.length === view.seats)
   return isRow(row) && !isVerdict(row) ? row : null
 }
 

@@ -56,8 +56,8 @@ export const kit: BoardKit<ShearPanicView> = {
   result: resultOf,
   missed,
   gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),
-  duration: (told) => {
-    const kinds = new Set(told.events.map((event) => event.kind))
+  duration: (line) => {
+    const kinds = new Set(line.events.map((event) => event.kind))
     return Math.min(
       2500,
       [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 100), 0),

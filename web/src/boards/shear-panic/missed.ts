@@ -13,8 +13,8 @@ export function missed(
   view: ShearPanicView,
   { picked }: Pick<Decision, 'picked'>,
 ): string | null | undefined {
-  const told = read(view)
-  const meadow = shift(told, drift(told))
+  const unshifted = read(view)
+  const meadow = shift(unshifted, drift(unshifted))
   const [column, row] = [Math.floor((x - MEADOW_LEFT) / CELL), Math.floor((y - MEADOW_TOP) / CELL)]
   if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return undefined
   const there = sheepAt(meadow, column, row)

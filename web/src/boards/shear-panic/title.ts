@@ -8,7 +8,7 @@ import { phaseOf } from './prompts'
 import { t } from './words'
 
 export function titleOf({ value, ...parts }: Record<string, string>, words: Words, view: ShearPanicView): string {
-  const text = told(parts, words, read(view), { x: 0, y: 0 }, phaseOf(view) === 'opening')
+  const text = described(parts, words, read(view), { x: 0, y: 0 }, phaseOf(view) === 'opening')
   const whole = value ? `${text} (${value})` : text
   return whole.slice(0, 1).toUpperCase() + whole.slice(1)
 }
@@ -33,7 +33,7 @@ const OF_SHEEP = new Set(['rejoin flock', 'rejoin group'])
 
 /** The parts in a row; a sheep with its square, and a line inside the flock by the letters and
     numbers of the meadow. */
-export function told(
+export function described(
   parts: Record<string, string>,
   words: Words,
   meadow: Meadow,

@@ -76,9 +76,9 @@ export const kit: BoardKit<SheepyTimeView> = {
       text: t('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
     }
   },
-  duration: (told) => {
-    const kinds = new Set(told.events.map((event) => event.kind))
+  duration: (line) => {
+    const kinds = new Set(line.events.map((event) => event.kind))
     const still = [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 0), 0)
-    return Math.min(LONGEST, still + walkTime(stopsOf(told.events).length))
+    return Math.min(LONGEST, still + walkTime(stopsOf(line.events).length))
   },
 }

@@ -114,7 +114,7 @@ export function fateWaiting(pasture: Pasture): Fate {
 /** What the picked move would bring, as far as it is told. */
 export function fateAhead(preview: PreviewOf<ShepherdMessView> | null): Fate {
   if (!preview) return NOTHING
-  const told = fateOf(preview.events)
-  if (told.runs.length || told.stays.length) return told
-  return preview.view?.scare ? fateWaiting(read(preview.view)) : told
+  const found = fateOf(preview.events)
+  if (found.runs.length || found.stays.length) return found
+  return preview.view?.scare ? fateWaiting(read(preview.view)) : found
 }

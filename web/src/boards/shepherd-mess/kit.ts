@@ -72,9 +72,9 @@ export const kit: BoardKit<ShepherdMessView> = {
   missed,
   gains: gainsOf,
   tally: (view) => pointsOf(view).map((count) => ({ count })),
-  duration: (told) => {
-    const plain = told.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)
-    const farthest = fateOf(told.events).runs.reduce((most, run) => Math.max(most, run.way.length - 1), 0)
-    return Math.min(2500, farthest ? leadOf(told.events[0]!.kind === 'move') + farthest * PACE + AFTER : plain)
+  duration: (line) => {
+    const plain = line.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)
+    const farthest = fateOf(line.events).runs.reduce((most, run) => Math.max(most, run.way.length - 1), 0)
+    return Math.min(2500, farthest ? leadOf(line.events[0]!.kind === 'move') + farthest * PACE + AFTER : plain)
   },
 }

@@ -104,14 +104,14 @@ export function read(view: ShepherdMessView): Pasture {
         bridge: null,
         used: false,
       })),
-      ...Object.entries(view.ground).map(([tile, told]): Ground => ({
+      ...Object.entries(view.ground).map(([tile, patch]): Ground => ({
         tile,
-        kind: told.kind,
-        number: told.kind === 'mud' ? told.number : 0,
+        kind: patch.kind,
+        number: patch.kind === 'mud' ? patch.number : 0,
         owner: null,
-        open: told.kind === 'mud' ? told.open : [],
-        bridge: told.kind === 'puddle' ? told.bridge : null,
-        used: told.kind === 'mud' && told.trodden,
+        open: patch.kind === 'mud' ? patch.open : [],
+        bridge: patch.kind === 'puddle' ? patch.bridge : null,
+        used: patch.kind === 'mud' && patch.trodden,
       })),
     ],
     edges: [

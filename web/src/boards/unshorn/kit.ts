@@ -63,9 +63,9 @@ export const kit: BoardKit<UnshornView> = {
   result: resultOf,
   missed,
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
-  duration: (told) =>
+  duration: (line) =>
     Math.min(
       LONGEST,
-      told.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : (EVENT_TIME[event.kind] ?? 0)), 0),
+      line.events.reduce((sum, event) => sum + (PLAYS.has(event.kind) ? PLAY_TIME : (EVENT_TIME[event.kind] ?? 0)), 0),
     ),
 }
