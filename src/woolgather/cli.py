@@ -70,7 +70,7 @@ def _obey(console: Console, command: str, typed: Sequence[str]) -> int:
     module = import_module(f"woolgather.terminal.{COMMANDS[command]}")
     arguments = Arguments(console, command)
     module.add_arguments(arguments)
-    arguments.takes_global_options()
+    arguments.takes_global_options(help_of_game=hasattr(module, "help_for"))
     asked: Namespace = arguments.parse_args(typed)
     if asked.help:
         if not (hasattr(module, "help_for") and module.help_for(console, asked)):

@@ -117,7 +117,7 @@ def test_a_click_out_of_turn_says_whose_it_is(blank_page: Opener) -> None:
     posed = pose(page, wg.new("shear-panic"), 0, moves)
     square = posed.state.view(0)["sheep"]["blue-1"]
     click_at(page, square[0], int(square[1:]))
-    expect(answer(page)).to_contain_text("Now Bruno decides.")
+    expect(answer(page)).to_contain_text("Bruno decides now.")
 
 
 def test_a_used_card_says_that_it_is_used(blank_page: Opener) -> None:
@@ -222,7 +222,7 @@ def test_a_phone_tells_the_last_move_and_the_dice(blank_page: Opener) -> None:
 def test_signs_of_the_track_explain_themselves(blank_page: Opener) -> None:
     page = blank_page(viewport=SIZES["laptop"])
     shown(page, "shear-panic", lambda state: state.view(0)["pending"]["kind"] == "action")
-    page.get_by_role("button", name="Roger: On the brown spaces all score").click()
+    page.get_by_role("button", name="Roger: On the brown spaces everybody scores").click()
     expect(page.get_by_role("dialog")).to_contain_text("Field 2, Roger")
 
 

@@ -38,10 +38,10 @@ def reasons(page: Page) -> Locator:
 
 def test_the_levels_are_offered_by_name_from_the_weakest_to_the_strongest(open_page: Opener) -> None:
     page = open_page()
-    page.get_by_role("button", name="Set a table for Connect Four").click()
+    page.get_by_role("button", name="New table for Connect Four").click()
     level = page.get_by_label("Which bot")
     offered = [option.inner_text() for option in level.get_by_role("option").all()]
-    assert offered == ["dreamy", "greedy", "lamb 1/5", "yearling 2/5", "ewe 3/5", "bellwether 4/5", "shepherd 5/5"]
+    assert offered == ["random", "greedy", "lamb 1/5", "yearling 2/5", "ewe 3/5", "bellwether 4/5", "shepherd 5/5"]
     level.select_option("lamb 1/5")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("region", name="Bruno")).to_contain_text("bot, lamb")

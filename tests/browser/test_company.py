@@ -10,7 +10,7 @@ from tests.browser.playing import PATIENCE, can_confirm, decide, is_asked, is_ov
 
 def set_table(page: Page, game: str, *sitters: str) -> None:
     """Fill in the form: who sits on each seat."""
-    page.get_by_role("button", name=f"Set a table for {game}").click()
+    page.get_by_role("button", name=f"New table for {game}").click()
     seats = [page.get_by_role("group", name=f"Seat {number + 1}") for number in range(len(sitters))]
     for seat, sitter in zip(seats, sitters, strict=True):
         seat.get_by_text(sitter, exact=True).click()

@@ -209,7 +209,7 @@ def test_a_step_is_played_from_what_is_told_in_words(blank_page: Opener) -> None
     told = words.inner_text()
     squares = set(re.findall(r" on ([a-i][1-9])", told))
     assert len(squares) == 9
-    assert "All sheep look" in told
+    assert "All sheep face" in told
     assert "The marker waits before space 1 of 74." in told
     number = re.search(r"^(\d): step 1$", told, re.MULTILINE)
     assert number is not None
@@ -223,7 +223,7 @@ def test_a_step_is_played_from_what_is_told_in_words(blank_page: Opener) -> None
     page.keyboard.press("Space")
     page.keyboard.press("t")
     expect(words).to_contain_text(re.compile(rf"Picked: Step, {sheep} on \w\d, {way} \(1\)\."))
-    expect(words).to_contain_text(f"It would bring: {sheep}: ")
+    expect(words).to_contain_text(f"It would lead to: {sheep}: ")
     page.keyboard.press("t")
     expect(words).to_have_count(0)
     page.keyboard.press("Enter")

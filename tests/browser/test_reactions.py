@@ -136,18 +136,26 @@ def test_the_sheet_looks_the_same_whatever_the_hand_holds(open_page: Opener) -> 
 
 
 def test_passing_ahead_is_shown_and_can_be_ended(open_page: Opener) -> None:
+    """Bruno has not answered: nothing goes on, and there is time to think again."""
+    ada, _bruno = two_browsers(open_page)
+    sheet(ada).get_by_role("button", name="Pass until attacked").click()
+    expect(ada.get_by_text("You pass automatically until you are attacked.")).to_be_visible()
+    expect(ada.get_by_role("dialog", name="Waiting for the others")).to_contain_text("You pass.")
+    ada.get_by_role("button", name="Ask me again").click()
+    expect(ada.get_by_text("You pass automatically")).to_have_count(0)
+    expect(passing(ada)).to_be_visible()
+
+
+def test_who_passes_ahead_is_not_asked_and_bots_go_on(open_page: Opener) -> None:
     page = open_page()
     wake_the_dog(page)
     sheet(page).get_by_role("button", name="Pass until attacked").click()
-    expect(page.get_by_text("You pass by yourself until you are attacked.")).to_be_visible()
     expect(page.get_by_role("log")).to_contain_text("No reaction: ")
-    page.get_by_role("button", name="Ask me again").click()
-    expect(page.get_by_text("You pass by yourself")).to_have_count(0)
 
 
 def test_the_sheet_takes_the_focus_and_escape_does_not_pass(open_page: Opener) -> None:
-    page = open_page()
-    wake_the_dog(page)
+    page, _bruno = two_browsers(open_page)
+    put_back(page)
     expect(sheet(page)).to_be_focused()
     for key in ("Escape", "Escape", "Enter", "Space"):
         page.keyboard.press(key)
@@ -156,7 +164,7 @@ def test_the_sheet_takes_the_focus_and_escape_does_not_pass(open_page: Opener) -
     expect(page.get_by_role("dialog", name="Waiting for the others")).to_have_count(0)
     tab_to(page, "Pass")
     page.keyboard.press("Enter")
-    expect(sheet(page)).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Waiting for the others")).to_contain_text("You pass.")
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])

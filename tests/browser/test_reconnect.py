@@ -19,9 +19,9 @@ def test_a_server_shot_in_mid_game_comes_back_and_nothing_is_lost(open_page: Ope
         page.wait_for_timeout(500)
         told = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
         served.shoot()
-        expect(page.get_by_text("The line to the table is broken")).to_be_visible()
+        expect(page.get_by_text("The connection to the table is lost")).to_be_visible()
         served.start()
-        expect(page.get_by_text("The line to the table is broken")).to_have_count(0, timeout=20_000)
+        expect(page.get_by_text("The connection to the table is lost")).to_have_count(0, timeout=20_000)
         again = page.get_by_role("log").get_by_role("listitem").all_inner_texts()
         assert again[: len(told)] == told
         play_to_the_end(page)

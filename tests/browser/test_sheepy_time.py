@@ -69,7 +69,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 def set_night(page: Page, *sitters: str, **options: str) -> None:
     """A table of that many seats, with options by their titles."""
-    page.get_by_role("button", name=f"Set a table for {GAME}").click()
+    page.get_by_role("button", name=f"New table for {GAME}").click()
     choose(page, "Seats", str(len(sitters)))
     for name, value in options.items():
         choose(page, name.replace("_", " "), value)

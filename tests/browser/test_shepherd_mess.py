@@ -57,7 +57,7 @@ def played(page: Page, posed: Pose) -> str:
 
 def set_short_table(page: Page, rounds: int, seats: int, *sitters: str) -> None:
     """A table that is over after a few rounds, made with the form of the start page."""
-    page.get_by_role("button", name="Set a table for Shepherd Mess").click()
+    page.get_by_role("button", name="New table for Shepherd Mess").click()
     page.get_by_role("group", name="Seats").get_by_text(str(seats), exact=True).click()
     page.get_by_role("spinbutton").fill(str(rounds))
     for number, sitter in enumerate(sitters):
@@ -89,7 +89,7 @@ def test_one_click_on_the_start_page_lays_out_a_pasture(open_page: Opener) -> No
     expect(page.get_by_text("Sheep still to place: 5.")).to_be_visible()
     words = page.get_by_role("list", name="The pasture in words")
     expect(words.get_by_role("listitem").filter(has_text="muddy patch")).to_have_count(6)
-    expect(words.get_by_role("listitem").filter(has_text="puddle without bridge")).to_have_count(5)
+    expect(words.get_by_role("listitem").filter(has_text="puddle without a bridge")).to_have_count(5)
 
 
 def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -> None:
@@ -218,7 +218,7 @@ def test_who_passes_a_gate_is_asked_and_answered(blank_page: Opener) -> None:
     expect(page.get_by_role("heading", name="Who may pass?")).to_be_visible()
     group = page.get_by_role("group", name="Only one can pass: who goes?")
     expect(group.get_by_role("button")).to_have_count(2)
-    group.get_by_role("button", name="A black sheep of c3 goes").click()
+    group.get_by_role("button", name="A black sheep goes from c3").click()
     expect(page.get_by_text("another one went first.")).to_be_visible()
     assert played(page, posed) == "let black c3"
     words = page.get_by_role("list", name="The pasture in words")

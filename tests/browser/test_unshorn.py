@@ -46,7 +46,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def set_for_two(page: Page, other: str) -> None:
     """A table for you and one other."""
-    page.get_by_role("button", name="Set a table for Unshorn").click()
+    page.get_by_role("button", name="New table for Unshorn").click()
     page.get_by_role("group", name="Seats").get_by_text("2", exact=True).click()
     set_table(page, "Unshorn", "You", other)
 
@@ -224,7 +224,7 @@ def test_the_floor_has_no_serious_findings(quick: Serving, open_page: Opener, si
 def test_the_floor_speaks_italian(open_page: Opener) -> None:
     page = open_page(locale="it-IT")
     page.get_by_role("button", name="Gioca a Unshorn contro i bot").click()
-    page.get_by_role("button", name="Metti l'acciaio in a1").click()
+    page.get_by_role("button", name="Metti l’acciaio in a1").click()
     page.get_by_role("button", name="Metti il Nodo in c3").click()
     expect(page.get_by_text("Acciaio in a1, Nodo in c3")).to_be_visible()
     assert not can_confirm(page), "The main button is not called Play in Italian."

@@ -178,7 +178,7 @@ def test_results_of_other_rules_or_settings_are_not_continued(tmp_path: Path, mo
             patch.setattr(game, name, changed)
             with pytest.raises(Unreadable) as refusal:
                 Results(file, contest).read()
-            assert "games of other rules or bots than today's" in str(refusal.value)
+            assert "games with other rules or bots than today's" in str(refusal.value)
             assert "give another file" in str(refusal.value)
             assert f"today it would be with {contest.played_with()}" in str(refusal.value)
         assert f"They were played with {contest.played_with()}" in str(refusal.value)

@@ -142,7 +142,7 @@ def test_a_run_is_not_gone_on_with_after_the_rules_have_changed(
     monkeypatch.setattr(game, "about", replace(game.about, rules=game.about.rules + 1))
     page = woolgather(f"{KUHN} --games 4 --results r")
     assert page.status == 2
-    assert "r holds games of other rules or bots than today's" in page.err
+    assert "r holds games with other rules or bots than today's" in page.err
     assert "give another file" in page.err
     assert Path("r").read_bytes() == before
 

@@ -115,7 +115,7 @@ def test_behind_the_curtain_nobody_takes_back_what_another_decided(woolgather: T
 
 def test_only_enter_lifts_the_curtain(woolgather: Type) -> None:
     page = woolgather(f"play {resumed(kuhn('K', 'J'))}", "hello", "journal", "quit")
-    assert page.out.count("Only Ann goes on from here: press Enter.") == 2
+    assert page.out.count("This is for Ann only: press Enter.") == 2
     assert "dealt" not in page.out
 
 

@@ -91,7 +91,7 @@ describe('what a window of Unshorn is about', () => {
           left: 0,
         },
       }),
-    ).toBe('Dino annuncia: tosa te per 2 e Bruno per 1.')
+    ).toBe('Dino annuncia: tosa te (punti: 2) e Bruno (punti: 1).')
     settings.language = 'en'
   })
 })

@@ -66,7 +66,7 @@ describe('the meadow in words', () => {
 
   it('tell where every sheep stands, whose it is, which way all look, and who is gone', async () => {
     const told = await said()
-    expect(told).toContain('All sheep look north.')
+    expect(told).toContain('All sheep face north.')
     expect(told).toContain('Row 4, from the west: blue-1 on d4, yours; blue-2 on e4, yours; red-1 on f4.')
     expect(told).toContain('Row 6, from the west: green-2 on d6; yellow-1 on e6, nobody’s.')
     expect(told).toContain('Shorn and gone: yellow-2.')
@@ -226,7 +226,7 @@ describe('the night in words', () => {
       ),
     )
     expect(told).toContain(
-      'Space 5, moonwalk: dream-moonwalk. Zzz: yours 2. Seen here: your sheep, wolf.\nSpace 6, no dream yet.',
+      'Space 5, moonwalk: dream-moonwalk. Zzz: yours 2. Here: your sheep, wolf.\nSpace 6, no dream yet.',
     )
     expect(told).toContain('In your hand: 3-z; just-7.')
     expect(told).toContain('Ada: 3 winks, pillow at 40. 8 Zzz in supply.')

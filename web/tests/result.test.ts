@@ -83,10 +83,10 @@ describe('the result of Shear Panic', () => {
   it('says what a tie was broken by: sheep in the flock, else the order of seats', () => {
     expect(
       shearPanic(view([9, 9, 0], [1, 2, 3], { 'blue-1': 'a1', 'red-1': null }), story, words, names).remarks,
-    ).toEqual(['Equal points: you before Bruno, with more sheep in the flock, 1 to 0.'])
+    ).toEqual(['Equal points: you ahead of Bruno, with more sheep in the flock, 1 to 0.'])
     expect(
       shearPanic(view([0, 9, 9], [3, 2, 1], { 'green-1': 'a1', 'red-1': 'a2' }), story, words, names).remarks,
-    ).toEqual(['Equal points and sheep: Carla before Bruno, counted from the seat after the last turn.'])
+    ).toEqual(['Equal points and sheep: Carla ahead of Bruno, counted from the seat after the last turn.'])
     expect(shearPanic(view([9, 8, 7], [1, 2, 3], {}), story, words, names).remarks).toEqual([])
   })
 
@@ -211,11 +211,11 @@ describe('the result of Shepherd Mess', () => {
   it('says what a tie was broken by', () => {
     const both = view([home(0, 5), home(1, 5), home(2, 1)], [10, 10, 2], [1, 2, 3])
     expect(shepherdMess(both, [], words, names, 0).remarks).toEqual([
-      'Equal points: you before Bruno, with all sheep at home.',
+      'Equal points: you ahead of Bruno, with all sheep at home.',
     ])
     const near = view([home(0, 1), home(1, 2), home(2, 2)], [2, 4, 4], [3, 1, 2])
     expect(shepherdMess(near, [], words, names, 0).remarks).toEqual([
-      'Equal points: Bruno before Carla, with more sheep beside the pen.',
+      'Equal points: Bruno ahead of Carla, with more sheep beside the pen.',
     ])
   })
 })

@@ -258,7 +258,7 @@ describe('in words', () => {
       'Wall between c3 and d3',
       'Corner wall in the north-east of c3',
       'Gate between c3 and d3',
-      'A white sheep of c3 goes',
+      'A white sheep goes from c3',
     ])
   })
   it('a move on a tile already pointed at is said shortly', async () => {

@@ -1,4 +1,4 @@
-"""The arena: many games between the same players, in every seat order and with the same luck for each order."""
+"""The arena: many games between the same players, in every rotation of the seats and with the same luck for each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Contest:
         return [(seat + number) % count for seat in range(count)]
 
     def luck(self, number: int) -> str:
-        """The seed of a game's luck, the same for all seat orders."""
+        """The seed of a game's luck, the same for a whole rotation of the seats."""
         return f"{self.seed}/{number // len(self.players)}"
 
     def played_with(self) -> str:
@@ -213,12 +213,12 @@ class Results:
             raise Unreadable(f"{self._file} holds the results of something else; give another file.")
         if played_with is None:
             raise Unreadable(
-                f"{self._file} does not say which rules and bots its games were played with, so no others "
-                "can be counted with them; give another file."
+                f"{self._file} does not say which rules and bots its games were played with, so they "
+                "cannot be counted with others; give another file."
             )
         if played_with != self._with:
             raise Unreadable(
-                f"{self._file} holds games of other rules or bots than today's, which cannot be counted "
+                f"{self._file} holds games with other rules or bots than today's, and the two cannot be counted "
                 f"together; give another file. They were played with {str(played_with)[:SHOWN]}; today it "
                 f"would be with {self._with}."
             )

@@ -131,5 +131,5 @@ class Lobby:
     async def _made_meanwhile(self, asked: NewTable) -> IdempotentRequest:
         done = await self._earlier(asked)
         if done is None:
-            raise Refusal("trouble", "The table could not be made; please try again.")
+            raise Refusal("trouble", "The table could not be created; please try again.")
         return done

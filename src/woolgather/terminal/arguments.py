@@ -28,7 +28,7 @@ class _Page(argparse.HelpFormatter):
 
 
 class Arguments(argparse.ArgumentParser):
-    """The arguments of one subcommand; their help texts are the labels `COMMAND-NAME` of the terminal's catalogue."""
+    """The arguments of one subcommand; their help texts are the labels `argument-NAME` of the terminal's catalogue."""
 
     def __init__(self, console: Console, command: str) -> None:
         heading, width = console.label("usage"), console.width
@@ -62,11 +62,12 @@ class Arguments(argparse.ArgumentParser):
             metavar = self.console.label(f"value-{value.lower()}")
             self._choices.add_argument(name, action="append" if many else "store", metavar=metavar, help=text)
 
-    def takes_global_options(self) -> None:
+    def takes_global_options(self, help_of_game: bool) -> None:
         """Add what every subcommand takes; language and colour are read before everything else."""
         self.takes("--language", "LANGUAGE")
         self.takes("--no-colour")
-        self._choices.add_argument("-h", "--help", action="store_true", help=self.console.label("argument-help"))
+        text = self.console.label("argument-help-game" if help_of_game else "argument-help")
+        self._choices.add_argument("-h", "--help", action="store_true", help=text)
 
     def error(self, message: str) -> NoReturn:
         raise NotOffered(self.console.label("misunderstood", message=message, command=self.command))

@@ -37,12 +37,12 @@ def run(console: Console, asked: Namespace) -> int:
 def _open(narrator: Narrator) -> None:
     console = narrator.console
     console.say(narrator.game.words(console.language).title, style="title")
-    eyes = (
+    reader = (
         console.label("as-spectator")
         if narrator.reader is None
         else console.label("as-seat", seat=narrator.mark(narrator.reader), who=narrator.names[narrator.reader])
     )
-    console.say(console.label("replay-of", lines=len(narrator.record), eyes=eyes))
+    console.say(console.label("replay-of", lines=len(narrator.record), reader=reader))
 
 
 def _print_all(narrator: Narrator) -> None:

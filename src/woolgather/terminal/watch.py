@@ -19,7 +19,7 @@ def add_arguments(arguments: Arguments) -> None:
     arguments.takes("GAME")
     arguments.takes("--seats", "NUMBER")
     arguments.takes("--option", "NAME=VALUE", many=True)
-    arguments.takes("--bot", "BOT", many=True)
+    arguments.takes("--bot", "BOT", many=True, text="bots")
     arguments.takes("--seat", "SEAT")
     arguments.takes("--pause", "SECONDS")
     arguments.takes("--draw")
