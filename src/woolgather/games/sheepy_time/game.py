@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
@@ -23,7 +24,7 @@ from woolgather.games.sheepy_time.data import (
 )
 from woolgather.games.sheepy_time.position import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
-from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules, rules_of
+from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules
 from woolgather.games.sheepy_time.state import SheepyTime, first_position
 from woolgather.games.sheepy_time.view_types import SheepyTimeView
 
@@ -157,17 +158,12 @@ class SheepyTimeGame(Game):
 
 
 def rules_for(setup: Setup) -> Rules:
-    options = setup.options
-    return rules_of(
-        setup.seats,
-        options.nightmare,
-        options.sticky_web,
-        options.draw_first,
-        options.length,
-        options.tie_ranks,
-        options.catch_up,
-        options.solo_cap,
-    )
+    return _rules(setup.seats, setup.options)
+
+
+@cache
+def _rules(seats: int, options: SheepyTimeOptions) -> Rules:
+    return Rules(seats, **vars(options))
 
 
 GAME: Final = SheepyTimeGame()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from librt.vecs import vec
@@ -123,17 +122,3 @@ def deck_counts(seats: int, nightmare: int, is_nap: bool) -> list[int]:
         bad = list(NIGHTMARE_COUNTS[nightmare])
     counts = sheep + bad
     return counts + [0 for _ in range(DECK_KINDS - len(counts))]
-
-
-@cache
-def rules_of(
-    seats: int,
-    nightmare: str,
-    sticky_web: bool,
-    draw_first: bool,
-    length: str,
-    tie_ranks: str,
-    catch_up: str,
-    solo_cap: bool,
-) -> Rules:
-    return Rules(seats, nightmare, sticky_web, draw_first, length, tie_ranks, catch_up, solo_cap)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from woolgather.engine.game import About, Game, Json, Paint, plain
@@ -23,7 +24,7 @@ from woolgather.games.shepherd_mess.data import (
 )
 from woolgather.games.shepherd_mess.position import GIVE_PEN, LAY_PUDDLE, PLACE_RAM
 from woolgather.games.shepherd_mess.reasons import forbidding
-from woolgather.games.shepherd_mess.rules import Rules, rules_of
+from woolgather.games.shepherd_mess.rules import Rules
 from woolgather.games.shepherd_mess.scoring import halved
 from woolgather.games.shepherd_mess.state import ShepherdMess, first_position
 from woolgather.games.shepherd_mess.view_types import ShepherdMessView
@@ -147,7 +148,12 @@ class ShepherdMessGame(Game):
 
 
 def rules_for(setup: Setup) -> Rules:
-    return rules_of(setup.seats, **vars(setup.options))
+    return _rules(setup.seats, setup.options)
+
+
+@cache
+def _rules(seats: int, options: ShepherdMessOptions) -> Rules:
+    return Rules(seats, **vars(options))
 
 
 GAME: Final = ShepherdMessGame()

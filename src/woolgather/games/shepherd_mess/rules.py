@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from woolgather.games.shepherd_mess.data import (
@@ -52,40 +50,3 @@ class Rules:
         self.ask_always = ask_always  # ask even if all answers have the same result (SM-51)
         self.straight_first = STRAIGHT_FIRST  # straight away from the dog takes precedence over every other way (SM-41)
         self.straight_over_mud = STRAIGHT_OVER_MUD  # straight on takes precedence when leaving mud (SM-46)
-
-
-_RULES: Final[dict[tuple[int, bool, int, bool, bool, str, str, bool, bool, str, bool, bool], Rules]] = {}
-
-
-def rules_of(
-    seats: int,
-    quick_setup: bool,
-    turn_limit: int,
-    repetition: bool,
-    no_sealing: bool,
-    sealing: str,
-    spoiling: str,
-    own_dogs_block: bool,
-    settled: bool,
-    mud_limit: str,
-    private_pens: bool,
-    ask_always: bool,
-) -> Rules:
-    """The rules with these options, created once."""
-    wanted = (
-        seats,
-        quick_setup,
-        turn_limit,
-        repetition,
-        no_sealing,
-        sealing,
-        spoiling,
-        own_dogs_block,
-        settled,
-        mud_limit,
-        private_pens,
-        ask_always,
-    )
-    if wanted not in _RULES:
-        _RULES[wanted] = Rules(*wanted)
-    return _RULES[wanted]
