@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.playing import decide, is_over, offers, start, wait_to_be_asked
+from tests.browser.playing import can_confirm, decide, is_over, offers, start, wait_to_be_asked
 from tests.browser.served import Served
 from tests.browser.test_reactions import wake_the_dog
 
@@ -47,19 +48,16 @@ def play_on(page: Page, decisions: int) -> None:
 
 def show_shear_panic(page: Page, name: str) -> None:
     """Somewhere in the middle of the game, a slam picked and previewed."""
-    start(page, "Shear Panic")
-    play_on(page, 7)
-    for card in ("Lamb Slam 3", "Lamb Slam 2", "Sheep Leap 3", "Sheep Step 2", "Sheep Step 1"):
-        found = page.get_by_role("button", name=card, exact=True)
-        if found.count() and found.first.is_enabled():
-            found.first.click()
-            break
+    slams = page.get_by_role("button", name=re.compile("^slam [23]$")).and_(page.locator(":enabled"))
+    while not slams.count():
+        page.goto("/")
+        start(page, "Shear Panic")
+        play_on(page, 7)
+    slams.first.click()
     hits = page.locator(".middle [role=button][aria-pressed=false]:visible")
-    for _ in range(3):
-        page.wait_for_timeout(200)
-        if page.get_by_role("button", name="Play", exact=False).last.is_enabled() or not hits.count():
-            break
+    while not can_confirm(page):
         hits.last.click()
+        page.wait_for_timeout(200)
     taken(page, name)
 
 
