@@ -70,3 +70,14 @@ def test_a_move_is_taken_back_as_long_as_nobody_else_has_decided(open_page: Open
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("log")).to_contain_text("You take your last move back.")
     expect(page.get_by_role("button", name="column a").first).to_be_visible()
+
+
+def test_everybody_at_one_screen_is_at_this_screen_whoever_looks(open_page: Opener) -> None:
+    page = open_page()
+    set_table(page, "Connect Four", "You", "Here")
+    players = page.get_by_role("group", name="Players").get_by_role("region")
+    expect(players.filter(has_text="at this screen")).to_have_count(2)
+    page.get_by_role("button", name="column a").first.click()
+    main_button(page).click()
+    expect(page.get_by_role("log")).to_contain_text("a1")
+    expect(players.filter(has_text="at this screen")).to_have_count(2)

@@ -135,6 +135,16 @@ def test_the_sheet_looks_the_same_whatever_the_hand_holds(open_page: Opener) -> 
     expect(sheet(page).get_by_role("button", name="Choose a reaction")).to_be_disabled()
 
 
+def test_the_table_in_words_asks_what_the_window_asks(open_page: Opener) -> None:
+    page = open_page()
+    wake_the_dog(page)
+    question = page.locator("#react-question").inner_text()
+    page.keyboard.press("t")
+    words = page.get_by_role("dialog", name="The table in words")
+    for line in (question, "Do you react?"):
+        expect(words.get_by_role("listitem").filter(has_text=line)).to_have_count(1)
+
+
 def test_passing_ahead_is_shown_and_can_be_ended(open_page: Opener) -> None:
     """Bruno has not answered: nothing goes on, and there is time to think again."""
     ada, _bruno = two_browsers(open_page)

@@ -30,12 +30,12 @@ export function tableInWords(asked: Asked): Passage[] {
   ].filter(({ lines }) => lines.length)
 }
 
-function turn({ view, viewer, words, names, window }: Asked): string[] {
+function turn({ kit, view, viewer, words, names, window }: Asked): string[] {
   const seat = view.seat
   if (seat === OVER) return [say('inwords.over')]
   if (window)
     return [
-      asking(window, words, names, viewer),
+      kit.asking?.(window, view, words, names) || asking(window, words, names, viewer),
       say('inwords.asked', { names: window.order.map((each) => names[each] ?? '').join(', ') }),
     ].filter(Boolean)
   if (seat === CHANCE) return [say('inwords.chance')]
