@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -184,3 +186,11 @@ def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch
 def test_listening_leaves_the_socket_ready(tmp_path: Path) -> None:
     with listening("127.0.0.1", 0) as found, socket.create_connection(found.getsockname()[:2], timeout=5) as client:
         assert client.getpeername() == found.getsockname()
+
+
+@pytest.mark.parametrize("typed", [["--known-as", "sheep.example"], ["--name", "sheep.example"], ["--name=a.example"]])
+def test_the_module_takes_what_the_command_takes_and_its_own_old_name(typed: list[str]) -> None:
+    command = [sys.executable, "-m", "woolgather.table", *typed, "--language", "en", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Usage: woolgather table ")
