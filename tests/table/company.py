@@ -22,6 +22,7 @@ from woolgather.table.bots_pool import BotsPool
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
+from woolgather.table.patches import patched
 from woolgather.table.run import LARGEST_FRAME, listening
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
@@ -129,6 +130,8 @@ class Player:
         self.heard.append(data)
         message: dict[str, Any] = json.loads(data)
         self.scene = message.get("scene", self.scene)
+        if message["type"] == "line":
+            self.scene = changed(self.scene, message["change"])
         if message["type"] == "answered" and self.scene.get("window"):
             window = {**self.scene["window"], "answer": message["answer"]}
             private = {name: message[name] for name in ("auto", "can_take_back")}
@@ -218,6 +221,12 @@ class Player:
     def wait_for_line(self, seq: int) -> None:
         while self.scene["seq"] < seq:
             self.hear()
+
+
+def changed(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The scene after a line, as the client makes it."""
+    usual = {"drawn": "", "moves": [], "can_take_back": False, "window": None, "auto": ""}
+    return {**usual, **change, "view": patched(scene["view"], change.get("view", {}))}
 
 
 @contextmanager

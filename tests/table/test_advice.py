@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import woolgather as wg
-from tests.table.company import Made, Player, Serving, serving
+from tests.table.company import Made, Player, Serving, new_request, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
 from woolgather.bots import ADVISER, Option, Thought, bot_named
 from woolgather.bots.settings import settings_for
@@ -344,6 +344,20 @@ def test_of_many_moves_the_best_are_kept() -> None:
     assert kept.count("0.5") == KEPT
 
 
+def test_a_table_can_forbid_hints(served: Serving) -> None:
+    body = {
+        "request": new_request(),
+        "game": "connect-four",
+        "players": [{"kind": "mine"}, {"kind": "bot"}],
+        "hints": False,
+    }
+    made = served.http.post("/api/tables", json=body).json()
+    table = Made(served, made["table"], [seat["token"] for seat in made["seats"]])
+    assert served.info(table.name)["hints"] is False
+    with table.look(0) as ann:
+        assert ann.hint()["code"] == "not-offered"
+
+
 @pytest.mark.parametrize("game", ["shepherd-mess", "hush"])
 def test_that_there_was_nothing_else_to_do_is_told_where_nothing_is_hidden(game: str) -> None:
     rng = random.Random(2)
@@ -355,5 +369,5 @@ def test_that_there_was_nothing_else_to_do_is_told_where_nothing_is_hidden(game:
         wanted[table.seq + 1] = len(moves) == 1
         table.play(Decision(table.record.seat, rng.choice(moves)), lambda state: rng.choice(state.moves()), 0)
     assert any(wanted.values())
-    told = {line.seq: line.forced for line in table.story(None, 0) if line.seat >= 0}
+    told = {line.seq: line.forced for line in table.story.since(None, 0) if line.seat >= 0}
     assert told == (wanted if game == "shepherd-mess" else dict.fromkeys(wanted, False))

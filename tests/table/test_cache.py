@@ -5,22 +5,25 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 import woolgather as wg
 from woolgather.engine.state import State
 from woolgather.table.bots_pool import BotsPool
 from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.messages import Chair, NewTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
-from woolgather.table.store import SeatRow, Store, TableRow, sqlite_url
+from woolgather.table.store import LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
 from woolgather.table.tables import Decision, Table
 
 
@@ -77,6 +80,121 @@ def test_idle_tables_are_forgotten_and_watched_or_pinned_ones_are_not(
         cache.pin(await cache.find("b"), False)
         await cache.find("c")
         assert [name for name in "abcd" if cache.in_memory(name)] == ["a", "c"]
+
+    with_cache(tmp_path, story)
+
+
+def listener(hub: Hub, name: str) -> Socket:
+    """Somebody who is watching."""
+    socket = Socket(name)
+    socket.subscribed = True
+    hub.join(socket)
+    return socket
+
+
+def heard_by(socket: Socket) -> list[str]:
+    texts = []
+    while not socket._waiting.empty():
+        texts.append(str(socket._waiting.get_nowait()))
+    return texts
+
+
+def test_a_table_at_rest_leaves_memory_though_it_is_watched_and_comes_back(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        watcher = listener(hub, "a")
+        cache._rest = -1.0
+        for name in "abc":
+            cache.pin(await cache.find(name), name == "b")
+        async with cache.locked("c"):
+            cache._let_rest()
+        assert [name for name in "abc" if cache.in_memory(name)] == ["b", "c"], "one is pinned and one in use"
+        assert (await cache.find("a")).seq == 0
+        assert heard_by(watcher) == [], "nothing has happened meanwhile"
+
+    with_cache(tmp_path, story)
+
+
+def test_who_watches_a_table_at_rest_hears_of_lines_that_another_server_wrote(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        watcher = listener(hub, "a")
+        await cache.find("a")
+        cache._rest = -1.0
+        cache._let_rest()
+        await cache._store.append("a", [LineRow(1, 0, "d", "", None, 0)])
+        cache._notice("a", 1)
+        cache._notice("a", 1)
+        assert heard_by(watcher) == ['{"type":"pong","seq":1}'], "once"
+        assert cache.in_memory("a") is None
+
+    with_cache(tmp_path, story)
+
+
+def test_a_table_that_is_read_again_tells_its_viewers_what_they_missed(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        watcher = listener(hub, "a")
+        await cache.find("a")
+        await cache._store.append("a", [LineRow(1, 0, "d", "", None, 0)])
+        async with cache.locked("a", fresh=True) as table:
+            assert table.seq == 1
+        assert heard_by(watcher) == ['{"type":"pong","seq":1}']
+
+    with_cache(tmp_path, story)
+
+
+def test_a_conflict_is_tried_again_with_what_the_other_wrote(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        tried: list[int] = []
+
+        async def write(table: Table) -> int:
+            tried.append(table.seq)
+            if len(tried) == 1:
+                await cache._store.append("a", [LineRow(1, 0, "d", "", None, 0)])
+            await cache._store.append("a", [LineRow(table.seq + 1, 0, "e", "", None, 0)])
+            return table.seq
+
+        assert await cache.update("a", write) == 1
+        assert tried == [0, 1]
+
+        async def always(table: Table) -> None:
+            raise Conflict
+
+        with pytest.raises(Refusal, match="faster"):
+            await cache.update("a", always)
+
+    with_cache(tmp_path, story)
+
+
+def test_a_log_is_replayed_outside_of_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    honest = Table.replayed
+
+    def noted(stored: StoredTable) -> Table:
+        threads.append(threading.current_thread().name)
+        return honest(stored)
+
+    monkeypatch.setattr(Table, "replayed", noted)
+
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        await cache.find("a")
+        assert threads == ["replay_0"]
+
+    with_cache(tmp_path, story)
+
+
+def test_a_table_that_cannot_be_read_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def malformed(self: Store, table: str) -> StoredTable:
+        raise DatabaseError("select", None, Exception("database disk image is malformed"))
+
+    async def locked(self: Store, table: str) -> StoredTable:
+        raise OperationalError("select", None, Exception("database is locked"))
+
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        monkeypatch.setattr(Store, "table", malformed)
+        with pytest.raises(Refusal, match="damaged"):
+            await cache.find("a")
+        monkeypatch.setattr(Store, "table", locked)
+        with pytest.raises(OperationalError):
+            await cache.find("a")
 
     with_cache(tmp_path, story)
 

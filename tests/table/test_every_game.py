@@ -22,7 +22,7 @@ def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: 
     seats = game_named(game).about.usual_seats
     with serving(tmp_path) as served:
         table = served.make(game, "mine", *["bot"] * (seats - 1))
-        with table.look(0, language="it") as ann, table.look(None) as fan:
+        with table.look(0, language="it", drawn=True) as ann, table.look(None) as fan:
             while ann.wait_for_turn():
                 choice = rng.choice(ann.scene["moves"])
                 shown = ann.preview(choice["move"])
@@ -31,10 +31,14 @@ def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: 
                 if ann.scene["can_take_back"] and rng.random() < 0.2:
                     assert ann.take_back()["type"] in (*DONE, "refused"), "a bot may have been faster"
             fan.wait_for_line(ann.scene["seq"])
+            for screen, token in ((ann, table.tokens[0]), (fan, None)):
+                changed = screen.scene
+                assert screen.look(token, language="it", drawn=screen is ann)["scene"] == changed
             story = fan.look(None)["story"]
     assert [line["seq"] for line in story] == list(range(1, len(story) + 1))
     assert ann.scene["view"]["places"] == fan.scene["view"]["places"]
     assert ann.scene["drawn"]
+    assert fan.scene["drawn"] == ""
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.table.company import PATIENCE, Serving
+from woolgather.table.database import Conflict
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.run import DATABASE, server_in
 from woolgather.table.schema import SCHEMA
-from woolgather.table.store import MIGRATIONS, Conflict, LineRow, SeatRow, Store, TableRow, sqlite_url
+from woolgather.table.store import MIGRATIONS, LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
 
 pytestmark = pytest.mark.slow
 
@@ -158,7 +160,7 @@ def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(
         store.execute("update lines set position = 'another position'")
     table.server = serve()
     with table.look(1) as ben:
-        assert "no longer played" in ben.look(table.tokens[1])["table"]["frozen"]
+        assert "damaged" in ben.look(table.tokens[1])["table"]["frozen"]
         assert ben.play("e")["code"] == "frozen"
         assert ben.scene["moves"] == []
         assert ben.scene["view"]["seat"] == 1
@@ -227,12 +229,18 @@ async def _found(store: Store) -> None:
     )
 
 
+async def found(store: Store) -> StoredTable:
+    stored = await store.table("t")
+    assert stored is not None
+    return stored
+
+
 def test_a_line_is_written_once(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await _found(store)
         with pytest.raises(Conflict):
             await store.append("t", [LineRow(2, 1, "e", "p", None, 0), LineRow(1, 0, "e", "p", None, 0)])
-        assert [line.move for line in await store.lines("t")] == ["d"], "all lines of a move, or none"
+        assert [line.move for line in (await found(store)).lines] == ["d"], "all lines of a move, or none"
 
     run(story, tmp_path / "s.sqlite")
 
@@ -252,15 +260,85 @@ def test_an_error_of_the_store_shows_no_move(tmp_path: Path) -> None:
     run(story, tmp_path / "s.sqlite")
 
 
+def sits_down(seq: int, name: str) -> LineRow:
+    return LineRow(seq, 0, None, "", None, 0, sits=SeatRow(0, "person", name, "", f"hash of {name}"))
+
+
 def test_a_seat_is_given_to_one_of_two_who_want_it(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await _found(store)
-        await store.change_seat("t", SeatRow(0, "person", "Ann", "", "a"), None, IdempotentRequest("1", "a", "t", 0))
+        await store.change_seat("t", sits_down(2, "Ann"), [], IdempotentRequest("1", "a", "t", 0))
         with pytest.raises(Conflict):
-            await store.change_seat(
-                "t", SeatRow(0, "person", "Ben", "", "b"), None, IdempotentRequest("2", "b", "t", 0)
-            )
-        assert [seat.name for seat in await store.seats("t")] == ["Ann", ""]
+            await store.change_seat("t", sits_down(2, "Ben"), [], IdempotentRequest("2", "b", "t", 0))
+        assert [line.sits for line in (await found(store)).lines] == [None, sits_down(2, "Ann").sits]
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_names_are_kept_beside_the_log(tmp_path: Path) -> None:
+    """They can be deleted; the log cannot be changed."""
+
+    async def story(store: Store) -> None:
+        await _found(store)
+        await store.change_seat("t", sits_down(2, "Ann"), [], IdempotentRequest("1", "a", "t", 0))
+
+    run(story, tmp_path / "s.sqlite")
+    with closing(sqlite3.connect(tmp_path / "s.sqlite")) as store, store:
+        assert "Ann" not in str(store.execute("select kind, sits, move from lines").fetchall()).replace(
+            "hash of Ann", ""
+        )
+        assert store.execute("select name from names").fetchall() == [("Ann",)]
+
+
+# ---- one writer
+
+
+def test_whatever_waits_is_committed_together_and_a_conflict_fails_alone(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await _found(store)
+        rows = [LineRow(seq, 0, "d", "p", None, 0) for seq in (2, 3, 1, 4)]
+        became = await asyncio.gather(*[store.append("t", [row]) for row in rows], return_exceptions=True)
+        assert [type(each) for each in became] == [type(None), type(None), Conflict, type(None)]
+        assert [line.seq for line in (await found(store)).lines] == [1, 2, 3, 4]
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_one_sync_serves_all_who_wait(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await _found(store)
+        commits: list[int] = []
+        engine = store._database._writing  # type: ignore[attr-defined]
+        sa.event.listen(engine, "commit", lambda _: commits.append(1))
+        await asyncio.gather(*[store.append("t", [LineRow(seq, 0, "d", "p", None, 0)]) for seq in range(2, 102)])
+        assert len(commits) <= 2, "the first may go alone"
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_what_fails_together_is_told_to_each(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await _found(store)
+        broken = LineRow(2, 0, "d", "p", None, object())  # type: ignore[arg-type]
+        became = await asyncio.gather(
+            store.append("t", [broken]), store.append("t", [LineRow(3, 0, "d", "p", None, 0)]), return_exceptions=True
+        )
+        assert all(isinstance(each, sa.exc.SQLAlchemyError) for each in became)
+        await store.append("t", [LineRow(2, 0, "d", "p", None, 0)])
+        assert [line.seq for line in (await found(store)).lines] == [1, 2], "and the writer goes on"
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_whoever_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await _found(store)
+        first = asyncio.create_task(store.append("t", [LineRow(2, 0, "d", "p", None, 0)]))
+        second = asyncio.create_task(store.append("t", [LineRow(3, 0, "d", "p", None, 0)]))
+        await asyncio.sleep(0)
+        first.cancel()
+        await second
+        assert 3 in [line.seq for line in (await found(store)).lines]
 
     run(story, tmp_path / "s.sqlite")
 
@@ -269,7 +347,7 @@ def test_opening_a_store_twice_changes_nothing(tmp_path: Path) -> None:
     run(_found, tmp_path / "s.sqlite")
 
     async def again(store: Store) -> None:
-        assert await store.table("t") == TableRow("t", "connect-four", 1, {}, 0)
+        assert (await found(store)).row == TableRow("t", "connect-four", 1, {}, 0)
 
     run(again, tmp_path / "s.sqlite")
 
@@ -374,24 +452,26 @@ def test_the_migrations_are_numbered_in_the_order_in_which_they_run() -> None:
 
 
 def test_a_migration_that_is_cut_off_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def migrate(store: Store) -> None:
-        async with store._engine.begin() as connection:
-            await connection.exec_driver_sql("create table half (id integer)")
-            raise OSError("cut off")
+    def migrate(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("create table half (id integer)")
+        raise OSError("cut off")
 
     async def story(store: Store) -> None:
         with pytest.raises(OSError, match="cut off"):
-            await migrate(store)
-        async with store._engine.connect() as connection:
-            assert "half" not in await connection.run_sync(lambda inside: sa.inspect(inside).get_table_names())
+            await store._database.write(migrate)
+        assert "half" not in await store._database.read(lambda connection: sa.inspect(connection).get_table_names())
 
     run(story, tmp_path / "s.sqlite")
 
 
+def asked(pragma: str, connection: sa.Connection) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
+
+
 def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
-        async with store._engine.connect() as connection:
-            for pragma, value in {"synchronous": 2, "foreign_keys": 1, "journal_mode": "wal"}.items():
-                assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+        for pragma, value in {"synchronous": 2, "foreign_keys": 1, "journal_mode": "wal"}.items():
+            for done in (store._database.read, store._database.write):
+                assert await done(partial(asked, pragma)) == value
 
     run(story, tmp_path / "s.sqlite")

@@ -45,7 +45,9 @@ class Advice:
     async def hint(self, socket: Socket, asked: Hint) -> None:
         """What the adviser would do in the asker's place. It is given the asker's view; the game is not touched."""
         async with self._cache.locked(socket.table) as table:
-            seat = seat_of_socket(socket)
+            seat = seat_of_socket(table, socket)
+            if not table.row.hints:
+                raise Refusal("not-offered", "There are no hints at this table: whoever made it has chosen so.")
             table.check_seq(asked.seq)
             state = table.position_for(seat, socket.language)
             seq, explanation = self._given.get((socket.table, seat), (-1, None))
@@ -86,11 +88,12 @@ class Advice:
             check_subscribed(socket)
             if not table.may_explain_bots:
                 raise Refusal("secret", "This would give away what the bot holds; ask again when the game is over.")
-            if not 1 <= asked.line <= table.seq or not _is_by_bot(table, asked.line):
+            index = table.story.index(asked.line)
+            if index is None or not _is_by_bot(table, index):
                 raise Refusal("unknown", "No bot played that line.")
             saved = await self._store.thought(table.id, asked.line)
-            before, seat = table.record.at(asked.line - 1), table.record.lines[asked.line - 1].seat
-            explanation = _saved_explanation(table, asked.line, before, saved)
+            before, seat = table.record.at(index), table.record.lines[index].seat
+            explanation = _saved_explanation(table, index, before, saved)
             socket.send(Explained(asked.request, asked.line, before.view(seat), explanation))
 
 
@@ -109,14 +112,14 @@ def _refuse(socket: Socket, asked: Hint, no: Refusal) -> None:
     socket.send(Refused(asked.request, no.code, no.reason, no.rule))
 
 
-def _is_by_bot(table: Table, line: int) -> bool:
-    seat = table.record.lines[line - 1].seat
+def _is_by_bot(table: Table, index: int) -> bool:
+    seat = table.record.lines[index].seat
     return seat >= 0 and table.seats[seat].kind == "bot"
 
 
-def _saved_explanation(table: Table, line: int, before: State, saved: str | None) -> Explanation:
+def _saved_explanation(table: Table, index: int, before: State, saved: str | None) -> Explanation:
     """Of what was saved, all that today's notation still understands."""
-    played = table.record.lines[line - 1]
+    played = table.record.lines[index]
     assert played.move is not None, "bots take nothing back"
     noted: dict[str, Any] = {"worlds": 0, "options": []} if saved is None else json.loads(saved)
     options = []

@@ -17,12 +17,17 @@ def seat_of_token(table: Table, token: str) -> int:
     return held[0]
 
 
-def seat_of_socket(socket: Socket) -> int:
-    """The seat that the socket plays for."""
+def seat_of_socket(table: Table, socket: Socket) -> int:
+    """The seat that the socket plays for, if its token still holds it."""
     check_subscribed(socket)
-    if socket.viewer is None:
+    if socket.viewer is None or not holds_seat(table, socket):
         raise Refusal("no-seat", "You are a spectator here; sit down to play.")
     return socket.viewer
+
+
+def holds_seat(table: Table, socket: Socket) -> bool:
+    """Whether the seat that the socket subscribed as is still held by its token."""
+    return socket.viewer is not None and table.seats[socket.viewer].token_hash == socket.token_hash
 
 
 def check_subscribed(socket: Socket) -> None:

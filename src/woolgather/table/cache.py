@@ -4,69 +4,125 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from woolgather.engine.errors import WoolgatherError
+from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Pong
 from woolgather.table.refusals import Refusal
-from woolgather.table.store import Store
+from woolgather.table.scenes import Scenes
+from woolgather.table.seats import dismiss_leavers
+from woolgather.table.store import Store, StoredTable
 from woolgather.table.tables import Table
 
 KEPT: Final = 200
 """Tables kept in memory although nobody is watching them."""
+
+REST: Final = 120.0
+"""Seconds after which a table at which nothing happens leaves memory, watched or not."""
+
+TRIES: Final = 5
+"""How often something is tried while other servers keep writing to the same table."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class _Entry:
-    """A table with its lock. `pinned`: something is going on there, so it stays in memory."""
+    """A table with its lock and its scenes. `pinned`: something is going on there, so it stays in memory."""
 
     table: Table
+    scenes: Scenes
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     pinned: bool = False
+    used: float = field(default_factory=time.monotonic)
 
 
 class TableCache:
     """Finds tables by their link; whoever changes one does so inside `locked`."""
 
-    def __init__(self, store: Store, hub: Hub, events: Events) -> None:
-        self._store, self._hub, self._events = store, hub, events
+    def __init__(self, store: Store, hub: Hub, events: Events, rest: float = REST) -> None:
+        self._store, self._hub, self._events, self._rest = store, hub, events, rest
         self._entries: dict[str, _Entry] = {}
-        self._loading = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._left: dict[str, int] = {}
+        """Tables that are watched but not in memory, with the newest line that their viewers know."""
+        self._replayer = ThreadPoolExecutor(1, "replay")
 
     async def find(self, name: str) -> Table:
         """The table with that link, replayed from its log if it is not in memory."""
         return (await self._entry(name)).table
 
     async def _entry(self, name: str) -> _Entry:
-        found = self._entries.get(name)
-        if found is not None:
-            return found
-        async with self._loading:
-            if name not in self._entries:
-                self._forget_idle()
-                self.add(await self._loaded(name))
-        return self._entries[name]
+        while name not in self._entries:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(partial(self._loaded, name))
+            await asyncio.shield(loading)
+        entry = self._entries[name]
+        entry.used = time.monotonic()
+        return entry
+
+    def _loaded(self, name: str, loading: asyncio.Task[None]) -> None:
+        self._loading.pop(name, None)
+        if not loading.cancelled():
+            loading.exception()  # whoever waits is told; if nobody does any more, nobody needs to know
+
+    async def _load(self, name: str) -> None:
+        """Replay the log in a thread, so that a long game does not keep the others waiting."""
+        stored = await self._read(name)
+        if stored is None:
+            raise Refusal("unknown", "There is no such table; is the link complete?")
+        table = await asyncio.get_running_loop().run_in_executor(self._replayer, _replayed, stored)
+        self._make_room()
+        self.add(table)
+
+    async def _read(self, name: str) -> StoredTable | None:
+        try:
+            return await self._store.table(name)
+        except (DatabaseError, ValueError) as trouble:
+            if isinstance(trouble, OperationalError):
+                raise
+            log.error("A table cannot be read: the store is damaged.")
+            raise Refusal(
+                "frozen",
+                "This table cannot be read, because the file that keeps it is damaged. Whoever runs this server may "
+                "have a backup.",
+            ) from trouble
 
     def in_memory(self, name: str) -> Table | None:
         found = self._entries.get(name)
         return None if found is None else found.table
 
+    def scenes(self, table: Table) -> Scenes:
+        found = self._entries.get(table.id)
+        return found.scenes if found is not None and found.table is table else Scenes(table)
+
     def add(self, table: Table) -> None:
-        self._entries[table.id] = _Entry(table)
+        self._entries[table.id] = _Entry(table, Scenes(table))
+        known = self._left.pop(table.id, table.seq)
+        dismiss_leavers(self._hub, table)
+        if known < table.seq:
+            self._hub.broadcast(table.id, Pong(table.seq))
         self._events.table_changed(table)
 
-    def forget(self, name: str) -> None:
-        """Replay it from its log when it is next needed."""
-        self._entries.pop(name, None)
+    def forget(self, name: str, known: int = 0) -> None:
+        """Replay it from its log when it is next needed. `known`: a line that all its viewers surely know."""
+        if self._entries.pop(name, None) is not None and self.is_watched(name):
+            self._left[name] = known
 
     def pin(self, table: Table, pinned: bool) -> None:
         """Keep the table in memory although nobody may be watching, or no longer."""
@@ -78,12 +134,16 @@ class TableCache:
         return self._hub.count(name) > 0
 
     @asynccontextmanager
-    async def locked(self, name: str) -> AsyncIterator[Table]:
-        """The table, with nobody else changing it. An error may leave it half changed: then it is replayed."""
+    async def locked(self, name: str, *, fresh: bool = False) -> AsyncIterator[Table]:
+        """The table, with nobody else changing it. An error may leave it half changed: then it is replayed.
+
+        `fresh`: with all that is in the log by now. Another server may have written to it, and what is done with the
+        table as we know it may otherwise be done for somebody who has left.
+        """
         while True:
             entry = await self._entry(name)
             async with entry.lock:
-                if self._entries.get(name) is not entry:
+                if self._entries.get(name) is not entry or (fresh and await self._is_behind(entry)):
                     continue
                 try:
                     yield entry.table
@@ -94,8 +154,25 @@ class TableCache:
                     raise
                 return
 
+    async def update(self, name: str, do: Callable[[Table], Awaitable[T]], *, fresh: bool = False) -> T:
+        """Do something with the table; if another server wrote to its log meanwhile, again with what it wrote."""
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                async with self.locked(name, fresh=fresh) as table:
+                    return await do(table)
+        raise Refusal("stale", "Somebody else was faster; catch up and try again.")
+
+    async def _is_behind(self, entry: _Entry) -> bool:
+        """Whether the log has gone on without us; then the table is replayed."""
+        name = entry.table.id
+        newest = await self._store.newest([name])
+        if newest.get(name, 0) <= entry.table.seq:
+            return False
+        self.forget(name)
+        return True
+
     async def keep_watch(self, seconds: float) -> None:
-        """Other servers may write to the same store: subscribers here are then sent the newest number."""
+        """Look for lines that other servers wrote to the same store, and let tables at rest leave memory."""
         while True:
             await asyncio.sleep(seconds)
             try:
@@ -104,31 +181,49 @@ class TableCache:
                 log.exception("The store could not be read.")
                 continue
             for name, seq in newest.items():
-                known = self._entries.get(name)
-                if known is None or known.lock.locked() or known.table.frozen:
-                    continue
-                if known.table.seq < seq:
-                    self.forget(name)
-                    self._hub.broadcast(name, Pong(seq))
+                self._notice(name, seq)
+            self._let_rest()
 
-    async def _loaded(self, name: str) -> Table:
-        row = await self._store.table(name)
-        if row is None:
-            raise Refusal("unknown", "There is no such table; is the link complete?")
-        try:
-            table = Table(row, await self._store.seats(name))
-        except WoolgatherError as trouble:
-            raise Refusal("frozen", f"This table cannot be opened here: {trouble}") from None
-        table.replay(await self._store.lines(name))
-        table.restore_answers(await self._store.answers(name))
-        return table
+    def _notice(self, name: str, seq: int) -> None:
+        """The newest line of a watched table; subscribers who do not know it are told to look again."""
+        entry = self._entries.get(name)
+        if entry is not None:
+            if entry.lock.locked() or entry.table.seq >= seq:
+                return
+            self.forget(name)
+        if self._left.get(name, seq) < seq:
+            self._left[name] = seq
+            self._hub.broadcast(name, Pong(seq))
 
-    def _forget_idle(self) -> None:
-        """Drop tables that nobody is watching, the oldest first; the log has them."""
+    def _make_room(self) -> None:
+        """Forget tables that nobody is watching, those that were used longest ago first."""
         idle = [
-            name
+            (entry.used, name)
             for name, entry in self._entries.items()
             if not self.is_watched(name) and not entry.lock.locked() and not entry.pinned
         ]
-        for name in idle[: max(0, len(self._entries) + 1 - KEPT)]:
+        for _, name in sorted(idle)[: max(0, len(idle) + 1 - KEPT)]:
             self.forget(name)
+
+    def _let_rest(self) -> None:
+        """Forget what has not been used for a while; the log has it."""
+        since = time.monotonic() - self._rest
+        at_rest = [
+            name
+            for name, entry in self._entries.items()
+            if entry.used < since and not entry.lock.locked() and not entry.pinned
+        ]
+        for name in at_rest:
+            self.forget(name, self._entries[name].table.seq)
+        for name in [name for name in self._left if not self.is_watched(name)]:
+            del self._left[name]
+
+    def close(self) -> None:
+        self._replayer.shutdown(wait=False, cancel_futures=True)
+
+
+def _replayed(stored: StoredTable) -> Table:
+    try:
+        return Table.replayed(stored)
+    except WoolgatherError as trouble:
+        raise Refusal("frozen", f"This table cannot be opened here: {trouble}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -16,23 +16,27 @@ BACKLOG: Final = 256
 ENCODER: Final = msgspec.json.Encoder()
 
 Audience = tuple[int | None, str]
-"""The viewer (None: a spectator) and the language: whoever shares both gets the same message."""
+"""The viewer (None: a spectator), and the language in which views are drawn for it, if they are: whoever shares both
+gets the same messages."""
 
 
 class Socket:
     """One browser's connection: what it is watching, as whom, in which language, and what waits to be sent."""
 
-    def __init__(self, table: str) -> None:
-        self.table = table
+    def __init__(self, table: str, address: str = "") -> None:
+        self.table, self.address = table, address
         self.subscribed = False
         self.viewer: int | None = None
+        self.token_hash: str | None = None
+        """By which it is the viewer's: when the seat is held by another token, it is not any more."""
+        self.drawn = False
         self.language = "en"
         self.closed = False
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
     @property
     def audience(self) -> Audience:
-        return self.viewer, self.language
+        return self.viewer, self.language if self.drawn else ""
 
     def send(self, message: FromTable) -> None:
         self.send_text(encoded(message))
@@ -101,11 +105,11 @@ class Hub:
         for socket in self.subscribers(table):
             socket.send_text(text)
 
-    def broadcast_each(self, table: str, messages: Iterable[tuple[Audience, FromTable]]) -> None:
-        """To each subscriber the message for its audience; messages are encoded one by one as they are made."""
-        texts = {audience: encoded(message) for audience, message in messages}
+    def broadcast_each(self, table: str, messages: Mapping[Audience, FromTable]) -> None:
+        """To each subscriber the message for its audience; one that several audiences share is encoded once."""
+        texts = {id(message): encoded(message) for message in {id(each): each for each in messages.values()}.values()}
         for socket in self.subscribers(table):
-            socket.send_text(texts[socket.audience])
+            socket.send_text(texts[id(messages[socket.audience])])
 
     def send_to_seat(self, table: str, seat: int, message: FromTable) -> None:
         """To every screen of that seat, and to nobody else."""

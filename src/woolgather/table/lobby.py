@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.table.auth import seat_of_token
 from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
-from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, SeatLost, Sit, TableInfo, TableMade
+from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import broadcast_players, cleaned_name, free_seat
+from woolgather.table.seats import broadcast_players, cleaned_name, dismiss_leavers, free_seat
 from woolgather.table.settings import Settings
-from woolgather.table.store import Conflict, SeatRow, Store, TableRow
+from woolgather.table.store import LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed, same
 
@@ -27,7 +30,8 @@ class Lobby:
 
     async def info(self, name: str) -> TableInfo:
         """What everybody who has the link may know."""
-        return (await self._cache.find(name)).info(self._hub.seats_present(name))
+        async with self._cache.locked(name, fresh=True) as table:
+            return table.info(self._hub.seats_present(name))
 
     # ---- making a table
 
@@ -57,7 +61,8 @@ class Lobby:
         for chair in asked.players:
             if chair.kind == "bot" and (chair.bot or USUAL) not in bots:
                 raise Refusal("not-offered", f"No bot of that name plays {asked.game}; there are {', '.join(bots)}.")
-        row = TableRow(self._settings.ids(), asked.game, game.about.rules, as_data(setup.options), self._settings.now())
+        rules, options = game.about.rules, as_data(setup.options)
+        row = TableRow(self._settings.ids(), asked.game, rules, options, self._settings.now(), asked.hints)
         return row, [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
 
     def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
@@ -81,43 +86,41 @@ class Lobby:
 
     async def sit(self, name: str, asked: Sit) -> SatDown:
         """Take an open seat."""
-        async with self._cache.locked(name) as table:
-            done = await self._earlier(asked, name)
-            if done is None:
-                row = free_seat(table, asked.seat)
-                token = self._tokens.made(asked.request, name, row.seat)
-                taken = SeatRow(row.seat, "person", cleaned_name(asked.name), "", hashed(token))
-                done = IdempotentRequest(asked.request, fingerprint(asked, name), name, row.seat)
-                await self._change_seat(table, taken, row.token_hash, done)
-                broadcast_players(self._hub, table)
-            assert done.seat is not None
-            return SatDown(name, done.seat, self._tokens.made(asked.request, name, done.seat))
+        done = await self._cache.update(name, partial(self._sit, asked), fresh=True)
+        assert done.seat is not None
+        return SatDown(name, done.seat, self._tokens.made(asked.request, name, done.seat))
+
+    async def _sit(self, asked: Sit, table: Table) -> IdempotentRequest:
+        done = await self._earlier(asked, table.id)
+        if done is None:
+            seat = free_seat(table, asked.seat).seat
+            done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
+            token = self._tokens.made(asked.request, table.id, seat)
+            await self._change_seat(table, SeatRow(seat, "person", cleaned_name(asked.name), "", hashed(token)), done)
+        return done
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""
-        async with self._cache.locked(name) as table:
-            done = await self._earlier(asked, name)
-            if done is None:
-                seat = seat_of_token(table, asked.token)
-                done = IdempotentRequest(asked.request, fingerprint(asked, name), name, seat)
-                await self._change_seat(table, SeatRow(seat, "open", "", "", None), table.seats[seat].token_hash, done)
-                table.answers.forget(seat)
-                await self._store.save_answers(name, table.unsaved_answers())
-                for socket in self._hub.subscribers(name):
-                    if socket.viewer == seat:
-                        socket.viewer = None
-                        socket.send(SeatLost(seat))
-                broadcast_players(self._hub, table)
-            assert done.seat is not None
-            return Left(name, done.seat)
+        done = await self._cache.update(name, partial(self._leave, asked), fresh=True)
+        assert done.seat is not None
+        return Left(name, done.seat)
 
-    async def _change_seat(self, table: Table, row: SeatRow, before: str | None, done: IdempotentRequest) -> None:
-        try:
-            await self._store.change_seat(table.id, row, before, done)
-        except Conflict:
-            self._cache.forget(table.id)
-            raise Refusal("no-seat", "Somebody else was faster; please try again.") from None
-        table.seats[row.seat] = row
+    async def _leave(self, asked: Leave, table: Table) -> IdempotentRequest:
+        done = await self._earlier(asked, table.id)
+        if done is None:
+            seat = seat_of_token(table, asked.token)
+            done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
+            table.answers.forget(seat)
+            await self._change_seat(table, SeatRow(seat, "open", "", "", None), done)
+        return done
+
+    async def _change_seat(self, table: Table, sits: SeatRow, done: IdempotentRequest) -> None:
+        """A line of the log says who sits there; from then on no other token holds the seat, on any server."""
+        line = LineRow(table.seq + 1, sits.seat, None, "", None, self._settings.now(), sits=sits)
+        await self._store.change_seat(table.id, line, table.unsaved_answers(), done)
+        table.seat_changed(line)
+        dismiss_leavers(self._hub, table)
+        broadcast_players(self._hub, table)
 
     # ---- requests that come twice
 

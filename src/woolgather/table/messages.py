@@ -29,6 +29,9 @@ Auto = Literal["", "turn", "attacked"]
 View = dict[str, Any]
 """What `State.view` gives a seat; the client knows its type by the game (`view_types`)."""
 
+Patch = dict[str, object]
+"""How a view differs from the one before it; `patches` makes and applies it."""
+
 
 class Message(Struct):
     """Plain data over HTTP."""
@@ -123,6 +126,8 @@ class NewTable(Asked):
     players: Annotated[list[Chair], Meta(min_length=1, max_length=99)]
     """One for each seat, in seat order."""
     options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] = {}
+    hints: bool = True
+    """Whether players may ask a bot what it would do in their place."""
 
 
 class Seat(Message):
@@ -187,12 +192,15 @@ class TableInfo(Message):
     over: bool
     frozen: str
     """Empty, or why this game cannot go on (it was started under rules that are no longer played)."""
+    hints: bool
+    """Whether hints can be had at this table."""
 
 
 Code = Literal[
     "malformed",  # not a message of ours
     "too-large",
     "too-many",  # too many requests in too short a time
+    "busy",  # the server has too much to do at the moment
     "unknown",  # no such table, game, language, page
     "not-offered",  # no such game, option or bot, or not in this combination
     "no-seat",  # this token holds no seat, or the seat asked for is not free
@@ -223,12 +231,14 @@ class Look(Asked, tag_field="type", tag="look"):
     since: Seq = 0
     """The last `seq` that the client knows; it is sent the story after it."""
     language: Language = "en"
+    drawn: bool = False
+    """Whether scenes and previews are to come with the view drawn as text."""
 
 
 class Play(Asked, tag_field="type", tag="play"):
     request: Request
     seq: Seq
-    """The last line that the player has seen; if more has happened, the move is refused as stale."""
+    """The last line that the player has seen; if the game has gone on since, the move is refused as stale."""
     move: MoveNumber | Notation
 
 
@@ -325,6 +335,8 @@ class StoryLine(Message):
     forced: bool
     """Whether there was no other legal move; always false where there are secrets."""
     events: list[Happening]
+    level: str
+    """The bot that decided in place of the seat's own, because the server was too busy for that; usually empty."""
 
 
 class OpenWindow(Message):
@@ -352,13 +364,29 @@ class Scene(Message):
     seq: int
     view: View
     drawn: str
-    """The view drawn as text, in the subscriber's language."""
+    """The view drawn as text, in the subscriber's language; empty unless `look` asked for it."""
     moves: list[Choice]
     """The legal moves of the deciding seat; in a window, of each seat that is asked, as if all before it pass."""
     can_take_back: bool
     window: OpenWindow | None
     auto: Auto
     """Whether the viewer passes automatically in windows: no, for this turn, until attacked."""
+
+
+class SceneChange(Message, omit_defaults=True):
+    """The scene after line `seq`: the view as a change of the one before it, and everything else anew.
+
+    A patch names what differs: for each key, or index of a list that is as long as before, `[value]` puts a value in
+    its place, 0 removes it, and another patch goes further inside.
+    """
+
+    seq: int
+    view: Patch = {}
+    drawn: str = ""
+    moves: list[Choice] = []
+    can_take_back: bool = False
+    window: OpenWindow | None = None
+    auto: Auto = ""
 
 
 class Welcome(Message, tag_field="type", tag="welcome"):
@@ -372,10 +400,10 @@ class Welcome(Message, tag_field="type", tag="welcome"):
 
 
 class LineAdded(Message, tag_field="type", tag="line"):
-    """Something happened: one message for each line of the log."""
+    """The game went on: one message for each of its lines in the log."""
 
     line: StoryLine
-    scene: Scene
+    change: SceneChange
 
 
 class Accepted(Message, tag_field="type", tag="accepted"):
@@ -464,8 +492,10 @@ class Explained(Message, tag_field="type", tag="explained"):
 
 
 class Players(Message, tag_field="type", tag="players"):
-    """Somebody sat down, left, came back or went away."""
+    """Somebody sat down, left, came back or went away. Sitting down and leaving are lines of the log, with a `seq`."""
 
+    seq: int
+    """The newest line; a client that misses one before it sends `look` again."""
     players: list[Player]
 
 

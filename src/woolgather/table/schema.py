@@ -24,6 +24,7 @@ TABLES: Final = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 SEATS: Final = sa.Table(
     "seats",
@@ -35,6 +36,8 @@ SEATS: Final = sa.Table(
     sa.Column("bot", sa.String(40), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=True),
 )
+"""Who sat where when the table was made; since then the log says it."""
+
 LINES: Final = sa.Table(
     "lines",
     SCHEMA,
@@ -46,9 +49,24 @@ LINES: Final = sa.Table(
     sa.Column("request", sa.String(64), nullable=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("thought", sa.Text, nullable=True),
+    sa.Column("kind", sa.String(10), nullable=False, server_default="move"),
+    sa.Column("sits", sa.Text, nullable=True),
+    sa.Column("level", sa.String(40), nullable=True),
     sa.UniqueConstraint("table_id", "seat", "request"),
 )
-"""The append-only log of each table, which is the truth."""
+"""The append-only log of each table, which is the truth: moves of the game, and who sits where.
+
+`sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat.
+"""
+
+NAMES: Final = sa.Table(
+    "names",
+    SCHEMA,
+    _table_id(),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+)
+"""The name under which somebody sat down with line `seq`: beside the log, so that it can be deleted."""
 
 ANSWERS: Final = sa.Table(
     "answers",

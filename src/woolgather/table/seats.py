@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from woolgather.table.auth import holds_seat
 from woolgather.table.hub import Hub
+from woolgather.table.messages import SeatLost
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Table
@@ -19,6 +21,14 @@ def free_seat(table: Table, wish: int | None) -> SeatRow:
 def broadcast_players(hub: Hub, table: Table) -> None:
     """Somebody sat down, left, came back or went away."""
     hub.broadcast(table.id, table.players(hub.seats_present(table.id)))
+
+
+def dismiss_leavers(hub: Hub, table: Table) -> None:
+    """Whoever is still subscribed as a seat that has been given up goes on as a spectator."""
+    for socket in hub.subscribers(table.id):
+        if socket.viewer is not None and not holds_seat(table, socket):
+            seat, socket.viewer, socket.token_hash = socket.viewer, None, None
+            socket.send(SeatLost(seat))
 
 
 def cleaned_name(name: str) -> str:

@@ -47,6 +47,8 @@ class TableServer:
         await self._tasks.cancel()
         await self._scheduler.close()
         await self.advice.close()
+        await self.service.close()
         self.hub.close()
         await self._bots.close()
+        self._cache.close()
         await self._store.close()

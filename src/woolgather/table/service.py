@@ -7,7 +7,7 @@
     Turns.play ──────────────> Table.play: the rules are asked once, and chance moves follow
         ├────────────────────> Store.append: all lines of the move, in one transaction
         ├────────────────────> Socket.send: `accepted`, to the one who asked
-        ├────────────────────> Table.lines, Hub.broadcast_each: each line, to every subscriber
+        ├────────────────────> Scenes.line, Hub.broadcast_each: each line, to every subscriber
         │
     Events.table_changed ────> Scheduler: a bot begins to think, or a window's beat begins
 
@@ -15,6 +15,8 @@ Nothing calls back. When a bot has decided, the scheduler takes the lock and ent
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 from woolgather.engine.words import ENGLISH, languages
 from woolgather.table.auth import seat_of_socket, seat_of_token
@@ -26,7 +28,8 @@ from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Play, 
 from woolgather.table.reactions import Reactions
 from woolgather.table.seats import broadcast_players
 from woolgather.table.settings import Settings
-from woolgather.table.tables import Decision
+from woolgather.table.tables import Decision, Table
+from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.turns import Turns
 
 
@@ -38,17 +41,23 @@ class Service:
     ) -> None:
         self._cache, self._hub, self._events = cache, hub, events
         self._turns, self._reactions, self._rng = turns, reactions, settings.rng
+        self._tasks = BackgroundTasks()
+
+    async def close(self) -> None:
+        await self._tasks.cancel()
 
     # ---- watching
 
     async def subscribe(self, socket: Socket, asked: Look) -> None:
         """Watch as a seat or as a spectator, for the first time, as somebody else, or to catch up."""
-        async with self._cache.locked(socket.table) as table:
+        async with self._cache.locked(socket.table, fresh=True) as table:
             viewer = None if asked.token is None else seat_of_token(table, asked.token)
             changed = not socket.subscribed or socket.viewer != viewer
-            socket.viewer, socket.subscribed = viewer, True
+            socket.viewer, socket.subscribed, socket.drawn = viewer, True, asked.drawn
+            socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
             socket.language = asked.language if asked.language in languages() else ENGLISH
-            socket.send(table.welcome(viewer, socket.language, asked.since, self._hub.seats_present(table.id)))
+            present = self._hub.seats_present(table.id)
+            socket.send(self._cache.scenes(table).welcome(socket.audience, asked.since, present))
             if changed:
                 broadcast_players(self._hub, table)
             self._events.table_changed(table)
@@ -56,9 +65,11 @@ class Service:
     def disconnect(self, socket: Socket) -> None:
         """The browser is gone."""
         self._hub.leave(socket)
-        table = self._cache.in_memory(socket.table)
-        if table is not None and socket.subscribed:
-            broadcast_players(self._hub, table)
+        if socket.subscribed and self._cache.is_watched(socket.table):
+            self._tasks.start(self._say_who_is_here(socket.table))
+
+    async def _say_who_is_here(self, name: str) -> None:
+        broadcast_players(self._hub, await self._cache.find(name))
 
     async def pong(self, socket: Socket) -> None:
         socket.send(Pong((await self._cache.find(socket.table)).seq))
@@ -67,43 +78,48 @@ class Service:
 
     async def play(self, socket: Socket, asked: Play) -> None:
         """A decision; in a reaction window it is an answer, which counts when all have answered."""
-        async with self._cache.locked(socket.table) as table:
-            seat = seat_of_socket(socket)
-            earlier = table.earlier(seat, asked.request)
-            if earlier is not None:
-                seq, move = earlier
-                check_same(table.is_same_move(move, asked.move))
-                socket.send(Accepted(asked.request, seq))
-            elif table.is_asked(seat):
-                await self._reactions.answer(table, socket, seat, asked)
-            else:
-                table.check_seq(asked.seq)
-                decision = Decision(seat, asked.move, asked.request, socket.language)
-                await self._turns.play(table, decision, socket)
+        await self._cache.update(socket.table, partial(self._play, socket, asked))
+
+    async def _play(self, socket: Socket, asked: Play, table: Table) -> None:
+        seat = seat_of_socket(table, socket)
+        earlier = table.earlier(seat, asked.request)
+        if earlier is not None:
+            seq, move = earlier
+            check_same(table.is_same_move(move, asked.move))
+            socket.send(Accepted(asked.request, seq))
+        elif table.is_asked(seat):
+            await self._reactions.answer(table, socket, seat, asked)
+        else:
+            table.check_seq(asked.seq)
+            await self._turns.play(table, Decision(seat, asked.move, asked.request, socket.language), socket)
 
     async def take_back(self, socket: Socket, asked: TakeBack) -> None:
         """Take back the last decision, or an answer that does not count yet."""
-        async with self._cache.locked(socket.table) as table:
-            seat = seat_of_socket(socket)
-            earlier = table.earlier(seat, asked.request)
-            if earlier is not None:
-                seq, move = earlier
-                check_same(move is None)
-                socket.send(Accepted(asked.request, seq))
-            elif table.answers.knows_request(seat, asked.request) or table.answers.given(seat) is not None:
-                await self._reactions.withdraw(table, socket, seat, asked)
-            else:
-                table.check_seq(asked.seq)
-                await self._turns.take_back(table, seat, asked, socket)
+        await self._cache.update(socket.table, partial(self._take_back, socket, asked))
+
+    async def _take_back(self, socket: Socket, asked: TakeBack, table: Table) -> None:
+        seat = seat_of_socket(table, socket)
+        earlier = table.earlier(seat, asked.request)
+        if earlier is not None:
+            seq, move = earlier
+            check_same(move is None)
+            socket.send(Accepted(asked.request, seq))
+        elif table.answers.knows_request(seat, asked.request) or table.answers.given(seat) is not None:
+            await self._reactions.withdraw(table, socket, seat, asked)
+        else:
+            table.check_seq(asked.seq)
+            await self._turns.take_back(table, seat, asked, socket)
 
     async def pass_ahead(self, socket: Socket, asked: PassAhead) -> None:
-        async with self._cache.locked(socket.table) as table:
-            await self._reactions.pass_ahead(table, socket, seat_of_socket(socket), asked)
+        await self._cache.update(socket.table, partial(self._pass_ahead, socket, asked))
+
+    async def _pass_ahead(self, socket: Socket, asked: PassAhead, table: Table) -> None:
+        await self._reactions.pass_ahead(table, socket, seat_of_socket(table, socket), asked)
 
     async def all_pass(self, socket: Socket, asked: AllPass) -> None:
-        async with self._cache.locked(socket.table) as table:
-            await self._reactions.all_pass(table, socket, asked)
+        await self._cache.update(socket.table, lambda table: self._reactions.all_pass(table, socket, asked), fresh=True)
 
     async def preview(self, socket: Socket, asked: Preview) -> None:
         async with self._cache.locked(socket.table) as table:
-            socket.send(table.preview(seat_of_socket(socket), asked, socket.language, self._rng))
+            seat, drawn = seat_of_socket(table, socket), socket.language if socket.drawn else ""
+            socket.send(self._cache.scenes(table).preview(seat, asked, socket.language, self._rng, drawn))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,25 +13,22 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from woolgather.table.database import GroupCommit, database_at
 from woolgather.table.idempotency import IdempotentRequest
-from woolgather.table.schema import ANSWERS, LINES, REQUESTS, SEATS, TABLES
+from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
-
-
-class Conflict(Exception):
-    """Somebody else wrote that line, took that seat, or used that request id first."""
+MOVE: Final = "move"
+SEAT: Final = "seat"
+"""The kinds of lines."""
 
 
 class NewerStore(Exception):
     """A newer woolgather has migrated the database."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits there: a person with a token, of which only the hash is stored, a bot, or nobody yet."""
 
@@ -45,9 +41,11 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One line: who (-1: chance), the move in notation (None: a take-back), the fingerprint of the position after it.
+    """One line of the log. A move: who (-1: chance), the move in notation (None: a take-back), and, in the last line
+    of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
 
-    `thought` is written with a bot's line and read only by `Store.thought`.
+    `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in place
+    of the seat's own.
     """
 
     seq: int
@@ -57,6 +55,8 @@ class LineRow:
     request: str | None
     at: int
     thought: str | None = None
+    level: str = ""
+    sits: SeatRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +81,33 @@ class TableRow:
     rules: int
     options: dict[str, Any]
     created: int
+    hints: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """All that is stored about a table, as it was at one moment."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    lines: list[LineRow]
+    answers: list[AnswerRow]
 
 
 class Store:
     """One database. Whatever a method wrote is on disk when it returns."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+        self._database = database_at(url)
+        self._writer = GroupCommit(self._database)
 
     async def open(self) -> None:
         """Migrate the database to today's schema."""
-        async with self._engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+        await self._database.write(_upgrade)
 
     async def close(self) -> None:
-        await self._engine.dispose()
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._engine.begin() as connection:
-                yield connection
-        except IntegrityError as conflict:
-            raise Conflict from conflict
+        await self._writer.close()
+        await self._database.close()
 
     # ---- writing
 
@@ -111,116 +115,81 @@ class Store:
         self, table: TableRow, seats: Sequence[SeatRow], lines: Sequence[LineRow], done: IdempotentRequest
     ) -> None:
         """A new table with its first lines, all or nothing."""
-        row = {
-            "id": table.id,
-            "game": table.game,
-            "rules": table.rules,
-            "options": json.dumps(table.options),
-            "created": table.created,
-        }
-        async with self._writing() as connection:
-            await connection.execute(sa.insert(TABLES), row)
-            await connection.execute(sa.insert(SEATS), [_seat_values(table.id, seat) for seat in seats])
-            await _append(connection, table.id, lines)
-            await connection.execute(sa.insert(REQUESTS), _request_values(done))
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(TABLES), asdict(table) | {"options": json.dumps(table.options)})
+            connection.execute(sa.insert(SEATS), [{"table_id": table.id, **asdict(seat)} for seat in seats])
+            _append(connection, table.id, lines)
+            connection.execute(sa.insert(REQUESTS), _request_values(done))
+
+        await self._writer.write(work)
 
     async def append(self, table: str, lines: Sequence[LineRow], answers: Sequence[AnswerRow] = ()) -> None:
         """Lines that belong together and the answers that changed with them, all or nothing."""
-        async with self._writing() as connection:
-            await _append(connection, table, lines)
-            await _save_answers(connection, table, answers)
+
+        def work(connection: sa.Connection) -> None:
+            _append(connection, table, lines)
+            _save_answers(connection, table, answers)
+
+        await self._writer.write(work)
 
     async def save_answers(self, table: str, answers: Sequence[AnswerRow]) -> None:
         """Save these seats' answers in place of their old ones."""
-        async with self._writing() as connection:
-            await _save_answers(connection, table, answers)
+        await self._writer.write(lambda connection: _save_answers(connection, table, answers))
 
-    async def change_seat(self, table: str, seat: SeatRow, before: str | None, done: IdempotentRequest) -> None:
-        """Change who sits there, unless that has changed meanwhile (`before`: the hash of the token known last)."""
-        unchanged = sa.and_(
-            SEATS.c.table_id == table, SEATS.c.seat == seat.seat, SEATS.c.token_hash.is_not_distinct_from(before)
-        )
-        async with self._writing() as connection:
-            changed = await connection.execute(sa.update(SEATS).where(unchanged).values(**_seat_values(table, seat)))
-            if changed.rowcount != 1:
-                raise Conflict
-            await connection.execute(sa.insert(REQUESTS), _request_values(done))
+    async def change_seat(
+        self, table: str, line: LineRow, answers: Sequence[AnswerRow], done: IdempotentRequest
+    ) -> None:
+        """A line that says who sits at a seat from now on, and the answers that are dropped with it."""
+
+        def work(connection: sa.Connection) -> None:
+            _append(connection, table, [line])
+            if line.sits is not None and line.sits.name:
+                name = {"table_id": table, "seq": line.seq, "name": line.sits.name}
+                connection.execute(sa.insert(NAMES), name)
+            _save_answers(connection, table, answers)
+            connection.execute(sa.insert(REQUESTS), _request_values(done))
+
+        await self._writer.write(work)
 
     # ---- reading
 
-    async def table(self, table: str) -> TableRow | None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(sa.select(TABLES).where(TABLES.c.id == table))).one_or_none()
-        return None if row is None else TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created)
+    async def table(self, table: str) -> StoredTable | None:
+        """The table as it is now, its whole log included."""
 
-    async def seats(self, table: str) -> list[SeatRow]:
-        query = sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
+        def work(connection: sa.Connection) -> StoredTable | None:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
+            if row is None:
+                return None
+            made = TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created, row.hints)
+            return StoredTable(made, _seats(connection, table), _lines(connection, table), _answers(connection, table))
 
-    async def lines(self, table: str, since: int = 0) -> list[LineRow]:
-        public = [column for column in LINES.c if column.name != "thought"]
-        query = sa.select(*public).where(LINES.c.table_id == table, LINES.c.seq > since).order_by(LINES.c.seq)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [LineRow(row.seq, row.seat, row.move, row.position, row.request, row.at) for row in rows]
+        return await self._database.read(work)
 
     async def thought(self, table: str, seq: int) -> str | None:
         """What the bot that played this line was thinking."""
         query = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
-        async with self._engine.connect() as connection:
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        found: str | None = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
 
     async def answers(self, table: str) -> list[AnswerRow]:
-        query = sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn) for row in rows
-        ]
+        return await self._database.read(lambda connection: _answers(connection, table))
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of each table's newest line."""
         query = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query.group_by(LINES.c.table_id))).all()
-        return {row[0]: row[1] for row in rows}
+        grouped = query.group_by(LINES.c.table_id)
+        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(grouped)})
 
     async def request(self, request: str) -> IdempotentRequest | None:
         """What that HTTP request did, if it has taken effect."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(sa.select(REQUESTS).where(REQUESTS.c.request == request))).one_or_none()
+        query = sa.select(REQUESTS).where(REQUESTS.c.request == request)
+        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else IdempotentRequest(row.request, row.asked, row.table_id, row.seat)
 
 
 def sqlite_url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
-
-
-def _engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, hide_parameters=True)  # a logged error shows no move, name or token
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine.sync_engine, "connect", _prepare)
-        sa.event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
-def _begin(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
-def _prepare(connection: Any, _: Any) -> None:
-    """Every connection to SQLite: durable once committed, and patient with other processes.
-
-    We begin transactions ourselves: the driver's own way would leave an interrupted migration half done.
-    """
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    return f"sqlite:///{file}"
 
 
 def _upgrade(connection: sa.Connection) -> None:
@@ -234,42 +203,66 @@ def _upgrade(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-async def _append(connection: AsyncConnection, table: str, lines: Sequence[LineRow]) -> None:
+def _append(connection: sa.Connection, table: str, lines: Sequence[LineRow]) -> None:
     if lines:
-        await connection.execute(
-            sa.insert(LINES),
-            [
-                {
-                    "table_id": table,
-                    "seq": line.seq,
-                    "seat": line.seat,
-                    "move": line.move,
-                    "position": line.position,
-                    "request": line.request,
-                    "at": line.at,
-                    "thought": line.thought,
-                }
-                for line in lines
-            ],
-        )
+        connection.execute(sa.insert(LINES), [_line_values(table, line) for line in lines])
 
 
-async def _save_answers(connection: AsyncConnection, table: str, answers: Sequence[AnswerRow]) -> None:
-    if answers:
-        old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
-        await connection.execute(sa.delete(ANSWERS).where(old))
-        await connection.execute(sa.insert(ANSWERS), [{"table_id": table, **asdict(answer)} for answer in answers])
-
-
-def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+def _line_values(table: str, line: LineRow) -> dict[str, Any]:
     return {
         "table_id": table,
-        "seat": seat.seat,
-        "kind": seat.kind,
-        "name": seat.name,
-        "bot": seat.bot,
-        "token_hash": seat.token_hash,
+        "seq": line.seq,
+        "seat": line.seat,
+        "move": line.move,
+        "position": line.position,
+        "request": line.request,
+        "at": line.at,
+        "thought": line.thought,
+        "kind": MOVE if line.sits is None else SEAT,
+        "sits": None if line.sits is None else _written_seat(line.sits),
+        "level": line.level or None,
     }
+
+
+def _written_seat(seat: SeatRow) -> str:
+    """Everything but the name, which stays outside of the log."""
+    return json.dumps({"kind": seat.kind, "bot": seat.bot, "token_hash": seat.token_hash})
+
+
+def _save_answers(connection: sa.Connection, table: str, answers: Sequence[AnswerRow]) -> None:
+    if answers:
+        old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
+        connection.execute(sa.delete(ANSWERS).where(old))
+        connection.execute(sa.insert(ANSWERS), [{"table_id": table, **asdict(answer)} for answer in answers])
+
+
+def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
+    rows = connection.execute(sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat))
+    return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
+
+
+def _lines(connection: sa.Connection, table: str) -> list[LineRow]:
+    public = [column for column in LINES.c if column.name != "thought"]
+    named = sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
+    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(LINES.c.table_id == table)
+    return [
+        LineRow(
+            row.seq,
+            row.seat,
+            row.move,
+            row.position,
+            row.request,
+            row.at,
+            level=row.level or "",
+            sits=None if row.kind == MOVE else SeatRow(seat=row.seat, name=row.name or "", **json.loads(row.sits)),
+        )
+        for row in connection.execute(query.order_by(LINES.c.seq))
+    ]
+
+
+def _answers(connection: sa.Connection, table: str) -> list[AnswerRow]:
+    rows = connection.execute(sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat))
+    return [AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn) for row in rows]
 
 
 def _request_values(done: IdempotentRequest) -> dict[str, Any]:

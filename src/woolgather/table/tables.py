@@ -1,13 +1,11 @@
-"""One table: its game, what may be done there, and the messages that each viewer gets about it."""
+"""One table: its game, who sits there, and what may be done. It knows neither locks, clocks nor sockets."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
+from typing import Final
 
 from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.options import as_data
@@ -15,27 +13,13 @@ from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
-from woolgather.table.messages import (
-    Answered,
-    Choice,
-    LineAdded,
-    OpenWindow,
-    Player,
-    Players,
-    Preview,
-    Previewed,
-    Scene,
-    StoryLine,
-    TableInfo,
-    View,
-    Welcome,
-)
-from woolgather.table.previews import happening, previewed
+from woolgather.table.fingerprints import fingerprint, fits
+from woolgather.table.messages import Answered, Player, Players, TableInfo
 from woolgather.table.refusals import Refusal
-from woolgather.table.store import AnswerRow, LineRow, SeatRow, TableRow
+from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, TableRow
+from woolgather.table.story import Story
 from woolgather.table.windows import NO_ANSWER, Answers
 
-Viewer = int | None
 Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
 
@@ -49,19 +33,21 @@ class Decision:
     request: str | None = None
     language: str = ENGLISH
     thought: str | None = None
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line that was just played: the row for the log, and the position after it."""
+    """One line that was just played: the row for the log, and the positions before and after it."""
 
     row: LineRow
+    before: State
     after: State
     last: bool
 
 
 class Table:
-    """A game in progress. It does no input or output, and knows neither locks nor clocks."""
+    """A game in progress, and the seats around it. It does no input or output."""
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
@@ -69,7 +55,9 @@ class Table:
         self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
         self.frozen = ""
         self.answers = Answers()
-        self._stories: dict[Viewer, list[StoryLine]] = {viewer: [] for viewer in (None, *range(len(seats)))}
+        self.seq = 0
+        """The number of the newest line, of the game or of the seats."""
+        self.story = Story(self.record)
         self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
         self._taken_back = 0
         self._standing: list[bool] = []
@@ -82,8 +70,9 @@ class Table:
         return self.row.id
 
     @property
-    def seq(self) -> int:
-        return len(self.record)
+    def game_seq(self) -> int:
+        """The number of the game's newest line."""
+        return self.story.newest
 
     @property
     def over(self) -> bool:
@@ -100,24 +89,55 @@ class Table:
 
     # ---- what is done
 
-    def replay(self, rows: Iterable[LineRow]) -> None:
-        """Replay the log; where today's rules lead to another position than they did then, the game is frozen."""
+    @classmethod
+    def replayed(cls, stored: StoredTable) -> Table:
+        """The table that its log leads to. Where today's rules do not lead there, the game is frozen, and says why.
+
+        The last fingerprint is compared first; only if that does not fit are all the others, to find out where.
+        """
+        table = cls(stored.row, stored.seats)
+        table._follow(stored.lines, set())
+        proofs = [line for line in stored.lines if line.position]
+        if not table.frozen and proofs and not fits(table.record.state, proofs[-1].position):
+            table = cls(stored.row, stored.seats)
+            table._follow(stored.lines, {line.seq for line in proofs})
+        table.restore_answers(stored.answers)
+        return table
+
+    def _follow(self, rows: Iterable[LineRow], proofs: Collection[int]) -> None:
+        """Replay the log; after the lines in `proofs` the position is compared with the one that was stored."""
+        if self.row.rules > self.record.setup.game.about.rules:
+            self.frozen = _newer_rules(self)
         for row in rows:
-            before = self.record.state
-            try:
-                if row.move is None:
-                    self.record.take_back(row.seat)
-                elif row.seat != self.record.seat:
-                    raise IllegalMove("another seat decides", "WG-1")
-                else:
-                    self.record.play(row.move)
-            except WoolgatherError:
-                self.frozen = _frozen(row.seq)
-                return
-            self._remember(row, before)
-            if fingerprint(self.record.state) != row.position:
-                self.frozen = _frozen(row.seq + 1)
-                return
+            if row.sits is not None:
+                self.seat_changed(row)
+            elif not self.frozen and not (self._played(row) and (row.seq not in proofs or self._fits(row))):
+                self.frozen = _does_not_fit(self, row.seq)
+            self.seq = row.seq
+
+    def _fits(self, row: LineRow) -> bool:
+        return fits(self.record.state, row.position)
+
+    def _played(self, row: LineRow) -> bool:
+        """Replay one line of the game; whether that was possible."""
+        before = self.record.state
+        try:
+            if row.move is None:
+                self.record.take_back(row.seat)
+            elif row.seat != self.record.seat:
+                return False
+            else:
+                self.record.play(row.move)
+        except WoolgatherError:
+            return False
+        self._remember(row, before)
+        return True
+
+    def seat_changed(self, row: LineRow) -> None:
+        """Somebody sat down or left."""
+        assert row.sits is not None
+        self.seats[row.seat] = row.sits
+        self.seq = row.seq
 
     def restore_answers(self, rows: Iterable[AnswerRow]) -> None:
         """Take over the answers that are on disk, sealed here earlier or through another server."""
@@ -135,7 +155,7 @@ class Table:
         assert self.record.seat == decision.seat, "whoever is asked out of turn seals an answer"
         try:
             number = self._number(self.record.state, decision.move)
-            step = self._step(partial(self.record.play, number), decision.request, now, decision.thought)
+            step = self._step(partial(self.record.play, number), now, decision)
         except IllegalMove:
             raise self.refusal(self.record.state, decision.move, decision.language) from None
         return self._chances(chance, now, [step])
@@ -151,7 +171,8 @@ class Table:
             answer = self.answers.take(self.record.seat)
             if answer is None or not self.record.state.allows(answer.move):
                 break
-            steps.append(self._step(partial(self.record.play, answer.move), answer.request, now, answer.thought))
+            noted = Decision(self.record.seat, answer.move, answer.request, thought=answer.thought, level=answer.level)
+            steps.append(self._step(partial(self.record.play, answer.move), now, noted))
             question = self._question()
         return self._chances(chance, now, steps)
 
@@ -163,47 +184,49 @@ class Table:
         self._check_running()
         if not self.can_take_back(seat):
             raise Refusal("rule", _words("WG-6", self, language).rules()["WG-6"], "WG-6")
-        return [self._step(partial(self.record.take_back, seat), request, now)]
+        return self._settled([self._step(partial(self.record.take_back, seat), now, Decision(seat, "", request))])
 
     def _chances(self, chance: Chance, now: int, steps: list[Step]) -> list[Step]:
         while self.record.seat == CHANCE:
             outcome = chance(self.record.state)
-            steps.append(self._step(partial(self.record.play, outcome), None, now))
+            steps.append(self._step(partial(self.record.play, outcome), now))
+        return self._settled(steps)
+
+    def _settled(self, steps: list[Step]) -> list[Step]:
+        """The last line of a transaction carries the fingerprint of the position that all of them led to."""
         if steps:
-            steps[-1] = Step(steps[-1].row, steps[-1].after, last=True)
+            last = steps[-1]
+            row = replace(last.row, position=fingerprint(last.after))
+            steps[-1] = replace(last, row=row, last=True)
         return steps
 
-    def _step(self, do: Callable[[], None], request: str | None, now: int, thought: str | None = None) -> Step:
+    def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None) -> Step:
         before = self.record.state
         do()
-        after, line = self.record.state, self.record.lines[-1]
+        after, line, noted = self.record.state, self.record.lines[-1], decision or NOTHING_DECIDED
         move = None if line.move is None else after.text(line.move)
-        row = LineRow(self.seq, line.seat, move, fingerprint(after), request, now, thought)
+        row = LineRow(self.seq + 1, line.seat, move, "", noted.request, now, noted.thought, noted.level)
         self._remember(row, before)
-        return Step(row, after, last=line.move is None)
+        return Step(row, before, after, last=False)
 
     def _remember(self, row: LineRow, before: State) -> None:
-        line, window = self.record.lines[-1], before.setup.game.window(before)
+        line = self.record.lines[-1]
         if line.move is None:
             self._taken_back += 1
             self._standing.pop()
         else:
-            self._standing.append(window is not None)
+            self._standing.append(before.setup.game.window(before) is not None)
+        self.seq = row.seq
         self.answers.update(self.record.state)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
-        passes = window is not None and line.move == window.passing
-        forced = not self.has_secrets and line.move is not None and line.seat != CHANCE and len(before.moves()) == 1
-        for viewer, story in self._stories.items():
-            seen = "" if line.move is None else before.seen(line.move, viewer)
-            events = [happening(event, viewer) for event in line.events]
-            story.append(StoryLine(row.seq, line.seat, seen, line.move is None, passes, forced, events))
+        self.story.add(row.seq, row.level, before)
 
     # ---- what may be done
 
     def check_seq(self, seq: int) -> None:
-        """Refuse what was decided before the newest line was seen."""
-        if seq != self.seq:
+        """Refuse what was decided before the game's newest line was seen. Who sits where makes no difference."""
+        if not self.game_seq <= seq <= self.seq:
             raise Refusal(
                 "stale", f"The table is at line {self.seq} and you have seen line {seq}; catch up and try again."
             )
@@ -281,6 +304,8 @@ class Table:
 
     def unsaved_answers(self) -> list[AnswerRow]:
         """The answers of people that are not on disk yet; they count as saved from now on."""
+        if not self._saved and self.answers.are_empty:
+            return []
         state = self.record.state
         rows = [self.answers.row(row.seat, state) for row in self.seats if row.kind != "bot"]
         changed = [row for row in rows if row != self._saved.get(row.seat, replace(NO_ANSWER, seat=row.seat))]
@@ -307,41 +332,25 @@ class Table:
         if self.frozen:
             raise Refusal("frozen", self.frozen)
 
-    # ---- messages
-
-    def story(self, viewer: Viewer, since: int) -> list[StoryLine]:
-        """The lines after `since` as the viewer may know them."""
-        return self._stories[viewer][since:]
-
-    def lines(
-        self, step: Step, audiences: Iterable[tuple[Viewer, str]]
-    ) -> Iterator[tuple[tuple[Viewer, str], LineAdded]]:
-        """The message about one line that was just played, for each viewer and language."""
-        for viewer, language in audiences:
-            line = self._stories[viewer][step.row.seq - 1]
-            yield (viewer, language), LineAdded(line, self.scene(viewer, language, step))
-
-    def welcome(self, viewer: Viewer, language: str, since: int, present: Collection[int]) -> Welcome:
-        """All that a viewer needs to begin, or to catch up after line `since`."""
-        since = since if since <= self.seq else 0
-        return Welcome(self.info(present), viewer, since, self.story(viewer, since), self.scene(viewer, language))
+    # ---- what everybody may know
 
     def info(self, present: Collection[int]) -> TableInfo:
-        """What everybody may know; `present`: the seats whose players are watching."""
-        setup = self.record.setup
+        """`present`: the seats whose players are watching."""
         return TableInfo(
-            self.id,
-            self.row.game,
-            self.row.rules,
-            as_data(setup.options),
-            self.players(present).players,
-            self.seq,
-            self.over,
-            self.frozen,
+            table=self.id,
+            game=self.row.game,
+            rules=self.row.rules,
+            options=as_data(self.record.setup.options),
+            players=self.players(present).players,
+            seq=self.seq,
+            over=self.over,
+            frozen=self.frozen,
+            hints=self.row.hints,
         )
 
     def players(self, present: Collection[int]) -> Players:
         return Players(
+            self.seq,
             [
                 Player(
                     row.seat,
@@ -351,72 +360,31 @@ class Table:
                     row.kind == "bot" or row.seat in present,
                 )
                 for row in self.seats
-            ]
-        )
-
-    def scene(self, viewer: Viewer, language: str, step: Step | None = None) -> Scene:
-        """What the viewer sees now, or saw after a step."""
-        state = self.record.state if step is None else step.after
-        settled = step is None or step.last
-        view = state.view(viewer)
-        return Scene(
-            seq=self.seq if step is None else step.row.seq,
-            view=view,
-            drawn=self._drawn(view, language),
-            moves=self._choices(viewer) if settled and viewer is not None else [],
-            can_take_back=settled and viewer is not None and self.can_take_back(viewer),
-            window=self._open_window(viewer) if settled else None,
-            auto="" if viewer is None else self.answers.auto(viewer),
-        )
-
-    def _choices(self, viewer: int) -> list[Choice]:
-        state = None if self.frozen else self.deciding(viewer)
-        return [] if state is None else [Choice(move, state.text(move), state.parts(move)) for move in state.moves()]
-
-    def _open_window(self, viewer: Viewer) -> OpenWindow | None:
-        """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""
-        window = self.answers.window
-        if window is None or self.frozen:
-            return None
-        return OpenWindow(
-            kind=window.kind,
-            turn=window.turn,
-            question=window.question,
-            order=list(window.order),
-            passing=window.passing,
-            about=window.about,
-            attacked=list(window.attacked),
-            answer=None if viewer is None else self.answers.given(viewer),
+            ],
         )
 
     def answered(self, seat: int) -> Answered:
-        return Answered(self.seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
-
-    def _drawn(self, view: View, language: str) -> str:
-        game = self.record.setup.game
-        return game.draw(view, game.words(language))
-
-    def preview(self, seat: int, asked: Preview, language: str, rng: Random) -> Previewed:
-        """What the move would do, as far as the seat can know."""
-        state = self.position_for(seat, language)
-        events, after = previewed(state, seat, self.legal_number(state, asked.move, language), rng)
-        return Previewed(
-            request=asked.request,
-            events=events,
-            view=after,
-            drawn="" if after is None else self._drawn(after, language),
-            complete=after is not None,
-        )
+        return Answered(self.game_seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
 
 
-def fingerprint(state: State) -> str:
-    """Equal for equal positions; by it a replay under changed rules is noticed."""
-    whole = json.dumps(state.setup.game.write(state), sort_keys=True)
-    return hashlib.sha256(whole.encode()).hexdigest()[:32]
+NOTHING_DECIDED: Final = Decision(CHANCE, "")
 
 
-def _frozen(seq: int) -> str:
-    return f"This game was started under rules that are no longer played; it cannot be replayed beyond line {seq - 1}."
+def _newer_rules(table: Table) -> str:
+    about = table.record.setup.game.about
+    return (
+        f"This game is played by version {table.row.rules} of its rules, and this server knows only version "
+        f"{about.rules}. It can go on where woolgather is up to date."
+    )
+
+
+def _does_not_fit(table: Table, seq: int) -> str:
+    """A log that cannot be replayed: by other rules than today's it is the rules, otherwise the log itself."""
+    if table.row.rules != table.record.setup.game.about.rules:
+        reason = "This game was started under rules that are no longer played"
+    else:
+        reason = "The saved log of this game is damaged, or was written by a woolgather that plays otherwise"
+    return f"{reason}: line {seq} does not fit."
 
 
 def _words(rule: str, table: Table, language: str) -> Words:

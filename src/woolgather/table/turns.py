@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
-from woolgather.table.messages import Accepted, Pong, TakeBack
-from woolgather.table.refusals import Refusal
+from woolgather.table.messages import Accepted, TakeBack
 from woolgather.table.settings import Settings
-from woolgather.table.store import Conflict, Store
+from woolgather.table.store import Store
 from woolgather.table.tables import Decision, Step, Table
 
 
@@ -43,14 +43,15 @@ class Turns:
     async def _commit(
         self, table: Table, steps: Sequence[Step], asker: Socket | None = None, request: str | None = None
     ) -> None:
-        """On disk before anybody learns of it; then the asker is answered, and every line is broadcast."""
+        """On disk before anybody learns of it; then the asker is answered, and every line is broadcast.
+
+        A `Conflict` means that another server wrote to the log meanwhile: the table is read again before it goes on.
+        """
         try:
             await self._store.append(table.id, [step.row for step in steps], table.unsaved_answers())
         except Conflict:
             self._cache.forget(table.id)
-            fresh = await self._cache.find(table.id)
-            self._hub.broadcast(table.id, Pong(fresh.seq))
-            raise Refusal("stale", "Somebody else was faster; catch up and try again.") from None
+            raise
         if asker is not None and request is not None:
             asker.send(Accepted(request, steps[0].row.seq))
         self._broadcast(table, steps)
@@ -58,6 +59,6 @@ class Turns:
 
     def _broadcast(self, table: Table, steps: Sequence[Step]) -> None:
         """One message a line, to every subscriber; the table makes it once for each audience."""
-        audiences = self._hub.audiences(table.id)
-        for step in steps:
-            self._hub.broadcast_each(table.id, table.lines(step, audiences))
+        audiences, scenes = self._hub.audiences(table.id), self._cache.scenes(table)
+        for step in steps if audiences else ():
+            self._hub.broadcast_each(table.id, scenes.line(step, audiences))

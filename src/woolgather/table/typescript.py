@@ -169,6 +169,8 @@ def _written(kind: Any, known: Aliases) -> str:
         case shape.DictType():
             if isinstance(kind.value_type, shape.AnyType):
                 return "View"
+            if kind.value_type == shape.type_info(object):
+                return "Record<string, unknown>"
             return f"Record<string, {_written(kind.value_type, known)}>"
     raise TypeError(f"typescript.py cannot write down {kind!r} yet.")
 

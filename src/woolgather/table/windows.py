@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, cast
 
 from woolgather.engine.errors import IllegalMove
@@ -31,6 +31,7 @@ class Answer:
     move: int
     request: str | None
     thought: str | None = None
+    level: str = ""
 
 
 class Answers:
@@ -63,9 +64,9 @@ class Answers:
 
     # ---- what a seat answers
 
-    def seal(self, seat: int, move: int, request: str | None, thought: str | None = None) -> None:
+    def seal(self, seat: int, move: int, request: str | None, thought: str | None = None, level: str = "") -> None:
         """Keep an answer, in place of an earlier one."""
-        self._sealed[seat] = Answer(move, request, thought)
+        self._sealed[seat] = Answer(move, request, thought, level)
         if request is not None:
             self._note(seat, request, move)
 
@@ -122,6 +123,11 @@ class Answers:
         """The move that this request sealed; None if it withdrew one."""
         return self._requests[seat, request]
 
+    @property
+    def are_empty(self) -> bool:
+        """Whether nobody has answered anything or passes automatically."""
+        return not self._sealed and not self._auto
+
     def is_waiting_for(self, seat: int) -> bool:
         return (
             self.window is not None and seat in self.window.order and seat not in self._sealed and not self.auto(seat)
@@ -143,18 +149,12 @@ class Answers:
 
     def row(self, seat: int, state: State) -> AnswerRow:
         """What is to be saved for a seat."""
-        auto, turn = self._auto.get(seat, ("", 0))
-        row = replace(NO_ANSWER, seat=seat, auto=auto, auto_turn=turn)
-        answer = self._sealed.get(seat)
-        if answer is None or self.window is None:
-            return row
-        return replace(
-            row,
-            turn=self.window.turn,
-            question=self.window.question,
-            move=state.text(answer.move),
-            request=answer.request,
-        )
+        auto, auto_turn = self._auto.get(seat, ("", 0))
+        answer, window = self._sealed.get(seat), self.window
+        if answer is None or window is None:
+            return AnswerRow(seat, 0, "", None, None, auto, auto_turn)
+        move = state.text(answer.move)
+        return AnswerRow(seat, window.turn, window.question, move, answer.request, auto, auto_turn)
 
     def restore(self, rows: Iterable[AnswerRow], state: State) -> None:
         """Take over what is on disk, except answers to questions that are no longer asked."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, cast
 
 from woolgather.engine.game import Json, Paint
@@ -23,10 +24,11 @@ from woolgather.games.shear_panic.data import (
     SIDES,
     TYPES,
 )
+from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.flock import GONE
 from woolgather.games.shear_panic.position import NOTHING, PHASES
 from woolgather.games.shear_panic.state import ShearPanic
-from woolgather.games.shear_panic.view_types import EditionName, Extra, Figure, Pending, Rejoin, ShearPanicView
+from woolgather.games.shear_panic.view_types import Action, EditionName, Extra, Figure, Pending, Rejoin, ShearPanicView
 
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:-1])}
@@ -35,8 +37,9 @@ STYLES: Final = {mark: f"seat-{place // 2}" for place, mark in enumerate(MARKS[:
 def view_of(state: ShearPanic) -> ShearPanicView:
     """The position, plus what a client would otherwise have to work out from it."""
     edition = state.edition
+    position = serialize.write(state)
     return {
-        "position": serialize.write(state),
+        "position": position,
         "edition": cast(EditionName, edition.name),
         "sheep": {
             name: None if cell == GONE else edition.square(cell) for name, cell in zip(SHEEP, state.cells, strict=True)
@@ -53,15 +56,9 @@ def view_of(state: ShearPanic) -> ShearPanicView:
         },
         "scores": state.scores(),
         "turn": state.turn,
-        "actions": [
-            [
-                {"action": edition.called(TYPES.index(name)), "value": value, "used": bool(mask >> place & 1)}
-                for place, (name, value) in enumerate(ACTIONS)
-            ]
-            for mask in state.used
-        ],
+        "actions": [_actions(_called(edition), mask) for mask in state.used],
         "extra": _extra(state),
-        "pending": _pending(state),
+        "pending": _pending(state, position),
         "last": None if state.last == NOTHING else notation.text(state.last),
     }
 
@@ -82,10 +79,23 @@ def _extra(state: ShearPanic) -> Extra | None:
     return {"kind": "buttons" if state.edition.extra == BUTTONS else "cards", "left": left}
 
 
-def _pending(state: ShearPanic) -> Pending:
+def _actions(names: Sequence[str], mask: int) -> list[Action]:
+    """A seat's actions, in the order of its card."""
+    return [
+        {"action": name, "value": value, "used": bool(mask >> place & 1)}
+        for place, (name, (_, value)) in enumerate(zip(names, ACTIONS, strict=True))
+    ]
+
+
+@cache
+def _called(edition: Edition) -> tuple[str, ...]:
+    """What the edition calls each action of the card."""
+    return tuple(edition.called(TYPES.index(name)) for name, _ in ACTIONS)
+
+
+def _pending(state: ShearPanic, position: Json) -> Pending:
     """What is asked, during what, and the die or group that it is about."""
     pending: Pending = {"kind": PHASES[state.phase]}
-    position = serialize.write(state)
     if position["stage"] != "idle":
         pending["during"] = position["stage"]
     if state.colour != NOTHING:

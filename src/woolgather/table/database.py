@@ -1,0 +1,160 @@
+"""One database, read and written without stopping the event loop.
+
+SQLite takes one writer at a time, so all writing is done by one thread, and reading by a few others. Any other
+database is reached through an asynchronous driver.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+READERS: Final = 2
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+"""What is done inside a transaction."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote that line, took that seat, or used that request id first."""
+
+
+class Database(Protocol):
+    """`read` sees one state of the database; `write` commits before it returns, all of the work or nothing."""
+
+    async def read(self, work: Work[T]) -> T: ...
+
+    async def write(self, work: Work[T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+def database_at(url: str) -> Database:
+    return SqliteDatabase(url) if sa.make_url(url).get_backend_name() == "sqlite" else AsyncDatabase(url)
+
+
+class SqliteDatabase:
+    """Connections that are durable once committed, and patient with other programs that use the file."""
+
+    def __init__(self, url: str) -> None:
+        self._reading, self._writing = _sqlite_engine(url, "BEGIN"), _sqlite_engine(url, "BEGIN IMMEDIATE")
+        self._readers = ThreadPoolExecutor(READERS, "store-read")
+        self._writer = ThreadPoolExecutor(1, "store-write")
+
+    async def read(self, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _transact, self._reading, work)
+
+    async def write(self, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _transact, self._writing, work)
+
+    async def close(self) -> None:
+        for threads in (self._readers, self._writer):
+            await asyncio.to_thread(threads.shutdown)
+        self._reading.dispose()
+        self._writing.dispose()
+
+
+class AsyncDatabase:
+    """A database server, PostgreSQL for example."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_async_engine(url, hide_parameters=True)
+
+    async def read(self, work: Work[T]) -> T:
+        return await self.write(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class GroupCommit:
+    """One writer: whatever waits is committed in one transaction, and then each is told. One sync serves them all."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[Work[None], asyncio.Future[None]]] = []
+        self._running: asyncio.Task[None] | None = None
+
+    async def write(self, work: Work[None]) -> None:
+        """Do the work in a transaction, possibly together with others'; it is on disk when this returns."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
+        await done
+
+    async def _run(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            for (_, done), trouble in zip(group, await self._commit([work for work, _ in group]), strict=True):
+                if done.done():
+                    continue  # nobody waits any more
+                if trouble is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(trouble)
+        self._running = None
+
+    async def _commit(self, works: Sequence[Work[None]]) -> list[Exception | None]:
+        """What became of each. If one of them is in conflict, they are done one by one, so that only that one fails."""
+        try:
+            await self._database.write(partial(_do_all, works))
+        except (IntegrityError, Conflict) as conflict:
+            if len(works) == 1:
+                return [_as_conflict(conflict)]
+            return [(await self._commit([work]))[0] for work in works]
+        except Exception as trouble:  # noqa: BLE001 - those who wait are told
+            return [trouble for _ in works]
+        return [None for _ in works]
+
+    async def close(self) -> None:
+        """Finish what is waiting."""
+        if self._running is not None:
+            await self._running
+
+
+def _as_conflict(trouble: Exception) -> Conflict:
+    if isinstance(trouble, Conflict):
+        return trouble
+    conflict = Conflict()
+    conflict.__cause__ = trouble
+    return conflict
+
+
+def _do_all(works: Sequence[Work[None]], connection: sa.Connection) -> None:
+    for work in works:
+        work(connection)
+
+
+def _transact(engine: sa.Engine, work: Work[T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _sqlite_engine(url: str, begin: str) -> sa.Engine:
+    """We begin transactions ourselves: the driver's own way would leave an interrupted migration half done."""
+    engine = sa.create_engine(url, hide_parameters=True)  # a logged error shows no move, name or token
+    sa.event.listen(engine, "connect", _prepare)
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,29 @@
+"""Seats change in the log, names stay beside it; the level at which a bot really played; tables without hints."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()))
+    op.add_column("lines", sa.Column("kind", sa.String(10), nullable=False, server_default="move"))
+    op.add_column("lines", sa.Column("sits", sa.Text, nullable=True))
+    op.add_column("lines", sa.Column("level", sa.String(40), nullable=True))
+    op.create_table(
+        "names",
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("name", sa.String(100), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("names")
+    for column in ("level", "sits", "kind"):
+        op.drop_column("lines", column)
+    op.drop_column("tables", "hints")

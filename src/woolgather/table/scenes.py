@@ -1,0 +1,162 @@
+"""What the viewers of a table are shown: the whole scene to whoever begins to look, and then what changes.
+
+Whatever several viewers share is made once: where there are no secrets, all have the same view, and all who have
+nothing to decide get the same message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from woolgather.engine.game import Game
+from woolgather.engine.state import Setup, State
+from woolgather.table.hub import Audience
+from woolgather.table.messages import (
+    Choice,
+    LineAdded,
+    OpenWindow,
+    Preview,
+    Previewed,
+    Scene,
+    SceneChange,
+    View,
+    Welcome,
+)
+from woolgather.table.patches import Patch, patch
+from woolgather.table.previews import previewed
+from woolgather.table.tables import Step, Table
+
+Viewer = int | None
+
+SETUPS: Final = 64
+"""For how many setups the words of moves are remembered."""
+
+
+class Scenes:
+    """The scenes of one table. It remembers the views that it showed last, to tell how the next ones differ."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._shown: dict[Viewer, tuple[int, View]] = {}
+
+    def forget(self) -> None:
+        """Nothing has happened for a while: what was made can be made again."""
+        self._shown.clear()
+
+    def welcome(self, audience: Audience, since: int, present: Collection[int]) -> Welcome:
+        """All that a viewer needs to begin, or to catch up after line `since`."""
+        table, viewer = self._table, audience[0]
+        since = since if since <= table.seq else 0
+        return Welcome(table.info(present), viewer, since, table.story.since(viewer, since), self.scene(audience))
+
+    def scene(self, audience: Audience) -> Scene:
+        """The table as it is now."""
+        table, (viewer, language) = self._table, audience
+        view = table.record.state.view(viewer)
+        return Scene(
+            seq=table.game_seq,
+            view=view,
+            drawn=self._drawn(view, language),
+            moves=self._choices(viewer),
+            can_take_back=viewer is not None and table.can_take_back(viewer),
+            window=self._open_window(viewer),
+            auto="" if viewer is None else table.answers.auto(viewer),
+        )
+
+    def line(self, step: Step, audiences: Iterable[Audience]) -> dict[Audience, LineAdded]:
+        """The message about one line that was just played, for each audience; those who share it get the same one."""
+        roles = {audience: (self._role(audience[0], step), audience[1]) for audience in audiences}
+        changes = {viewer: self._change(viewer, step) for viewer in {self._eyes(role) for role, _ in roles.values()}}
+        made = {role: self._line(role, step, *changes[self._eyes(role[0])]) for role in set(roles.values())}
+        return {audience: made[role] for audience, role in roles.items()}
+
+    def _role(self, viewer: Viewer, step: Step) -> Viewer:
+        """Viewers of the same role are sent the same: without secrets, all who can do nothing are spectators."""
+        table = self._table
+        if viewer is None or table.has_secrets:
+            return viewer
+        acts = step.last and (table.record.seat == viewer or table.can_take_back(viewer))
+        return viewer if acts else None
+
+    def _eyes(self, viewer: Viewer) -> Viewer:
+        """Whose view it is: without secrets everybody has the same."""
+        return viewer if self._table.has_secrets else None
+
+    def _change(self, viewer: Viewer, step: Step) -> tuple[View, Patch]:
+        """The view after the step, and how it differs from the one before."""
+        index = self._table.story.index(step.row.seq)
+        assert index is not None
+        seen, before = self._shown.get(viewer, (-1, None))
+        if before is None or seen != index - 1:
+            before = step.before.view(viewer)
+        after = step.after.view(viewer)
+        self._shown[viewer] = index, after
+        return after, patch(before, after)
+
+    def _line(self, audience: Audience, step: Step, view: View, change: Patch) -> LineAdded:
+        table, (viewer, language) = self._table, audience
+        settled = SceneChange(step.row.seq, change, self._drawn(view, language))
+        if viewer is not None:
+            settled.auto = table.answers.auto(viewer)
+        if step.last:
+            settled.moves = self._choices(viewer)
+            settled.can_take_back = viewer is not None and table.can_take_back(viewer)
+            settled.window = self._open_window(viewer)
+        return LineAdded(table.story.line(viewer, step.row.seq), settled)
+
+    def preview(self, seat: int, asked: Preview, language: str, rng: Random, drawn: str) -> Previewed:
+        """What the move would do, as far as the seat can know; `drawn`: the language to draw it in, if any."""
+        table = self._table
+        state = table.position_for(seat, language)
+        events, after = previewed(state, seat, table.legal_number(state, asked.move, language), rng)
+        return Previewed(
+            request=asked.request,
+            events=events,
+            view=after,
+            drawn="" if after is None else self._drawn(after, drawn),
+            complete=after is not None,
+        )
+
+    def _choices(self, viewer: Viewer) -> list[Choice]:
+        state = None if self._table.frozen or viewer is None else self._table.deciding(viewer)
+        return [] if state is None else choices(state)
+
+    def _open_window(self, viewer: Viewer) -> OpenWindow | None:
+        """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""
+        window, table = self._table.answers.window, self._table
+        if window is None or table.frozen:
+            return None
+        return OpenWindow(
+            kind=window.kind,
+            turn=window.turn,
+            question=window.question,
+            order=list(window.order),
+            passing=window.passing,
+            about=window.about,
+            attacked=list(window.attacked),
+            answer=None if viewer is None else table.answers.given(viewer),
+        )
+
+    def _drawn(self, view: View, language: str) -> str:
+        """The view in text characters, for those who asked for it: the others have no language here."""
+        game = self._table.record.setup.game
+        return game.draw(view, game.words(language)) if language else ""
+
+
+def choices(state: State) -> list[Choice]:
+    """The legal moves. A move is worded once for each setup: its words depend on nothing else."""
+    setup = state.setup
+    known = _worded(setup.game, setup.seats, setup.options)
+    return [known.get(move) or known.setdefault(move, _choice(setup, move)) for move in state.moves()]
+
+
+@lru_cache(SETUPS)
+def _worded(game: Game, seats: int, options: object) -> dict[int, Choice]:
+    return {}
+
+
+def _choice(setup: Setup, move: int) -> Choice:
+    return Choice(move, setup.game.text(setup, move), setup.game.parts(setup, move))

@@ -1,0 +1,95 @@
+"""The story of a game as each viewer may know it: made from the record for those who look, and kept while they do."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from woolgather.engine.record import Line, Record
+from woolgather.engine.state import CHANCE, State
+from woolgather.table.messages import StoryLine
+from woolgather.table.previews import happening
+
+Viewer = int | None
+
+
+class Story:
+    """The lines of the game. They have the numbers of the table's log, which has other lines too."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._has_secrets = bool(record.setup.game.about.secrets)
+        self._numbers: list[int] = []
+        self._levels: dict[int, str] = {}
+        self._known: dict[Viewer, list[StoryLine]] = {}
+
+    @property
+    def newest(self) -> int:
+        """The number of the game's newest line."""
+        return self._numbers[-1] if self._numbers else 0
+
+    def add(self, seq: int, level: str, before: State) -> None:
+        """The record's newest line has that number; `before` is the position in which it was played."""
+        self._numbers.append(seq)
+        if level:
+            self._levels[seq] = level
+        for viewer, known in self._known.items():
+            known.append(self._line(len(self._numbers) - 1, before, viewer))
+
+    def index(self, seq: int) -> int | None:
+        """Where in the record the line with that number is; None if it is no line of the game."""
+        index = bisect_right(self._numbers, seq) - 1
+        return index if index >= 0 and self._numbers[index] == seq else None
+
+    def since(self, viewer: Viewer, seq: int) -> list[StoryLine]:
+        """The lines after that one, as the viewer may know them."""
+        return self._of(viewer)[bisect_right(self._numbers, seq) :]
+
+    def line(self, viewer: Viewer, seq: int) -> StoryLine:
+        index = self.index(seq)
+        assert index is not None
+        return self._of(viewer)[index]
+
+    def forget(self) -> None:
+        """Nobody has looked for a while: what was made can be made again."""
+        self._known.clear()
+
+    def _of(self, viewer: Viewer) -> list[StoryLine]:
+        """Where there are no secrets, all viewers share one story."""
+        reader = viewer if self._has_secrets else None
+        if reader not in self._known:
+            positions = self._positions()
+            self._known[reader] = [self._line(index, before, reader) for index, before in enumerate(positions)]
+        return self._known[reader]
+
+    def _positions(self) -> Iterator[State]:
+        """The position before each line."""
+        state = self._record.at(0)
+        for index, line in enumerate(self._record.lines):
+            yield state
+            if line.move is None:
+                state = self._record.at(index + 1)
+            else:
+                state.apply(line.move)
+
+    def _line(self, index: int, before: State, viewer: Viewer) -> StoryLine:
+        line, seq = self._record.lines[index], self._numbers[index]
+        return StoryLine(
+            seq=seq,
+            seat=line.seat,
+            seen="" if line.move is None else before.seen(line.move, viewer),
+            takes_back=line.move is None,
+            passes=_passes(line, before),
+            forced=not self._has_secrets and _is_forced(line, before),
+            events=[happening(event, viewer) for event in line.events],
+            level=self._levels.get(seq, ""),
+        )
+
+
+def _passes(line: Line, before: State) -> bool:
+    window = before.setup.game.window(before)
+    return window is not None and line.move == window.passing
+
+
+def _is_forced(line: Line, before: State) -> bool:
+    return line.move is not None and line.seat != CHANCE and len(before.moves()) == 1
