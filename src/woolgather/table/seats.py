@@ -1,11 +1,17 @@
-"""Seats: which one is free, who sits and is present where, and how a player's name is shown."""
+"""Seats: which one is free, who sits and is present where, and which names are taken."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from woolgather.table.hub import Hub
+from woolgather.table.names import LEVEL_NAMES, is_taken
+from woolgather.table.names import cleaned as cleaned_name
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Table
+
+__all__ = ["broadcast_players", "check_name_is_free", "cleaned_name", "free_seat", "names_shown"]
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
@@ -21,6 +27,12 @@ def broadcast_players(hub: Hub, table: Table) -> None:
     hub.broadcast(table.id, table.players(hub.seats_present(table.id)))
 
 
-def cleaned_name(name: str) -> str:
-    """A name that is safe to show: no control characters, no changes of writing direction."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+def names_shown(seats: Iterable[SeatRow]) -> list[str]:
+    """What whoever sits there is called, the bots also by their level."""
+    return [name for row in seats if row.kind != "open" for name in (row.name, *LEVEL_NAMES.get(row.bot, (row.bot,)))]
+
+
+def check_name_is_free(name: str, seats: Iterable[SeatRow]) -> None:
+    """Refuse a name that looks like that of somebody who sits in one of these seats."""
+    if is_taken(name, names_shown(seats)):
+        raise Refusal("not-offered", "Somebody at this table is called that already; please choose another name.")
