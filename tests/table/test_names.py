@@ -15,14 +15,14 @@ from woolgather.engine.record import LONGEST_NAME
 from woolgather.engine.registry import game_named
 from woolgather.table.names import LEVEL_NAMES, cleaned, is_taken, skeleton
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import check_name_is_free
+from woolgather.table.seats import check_name_is_free, with_names_of_their_own
 from woolgather.table.store import SeatRow
 
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
 
 # fmt: off
 BLANKS: Final = {
-    "nothing": "", "spaces": " \t\u00a0\u2003\u3000", 
+    "nothing": "", "spaces": " \t\u00a0\u2003\u3000",
     "line breaks": "\r\n\u2028\u2029\x85", "Hangul fillers": "\u3164\u115f\u1160\uffa0",
     "an empty Braille cell": "\u2800", "zero widths": "\u200b\u200c\u200d\u2060\ufeff", "a soft hyphen": "\u00ad",
     "tags": "\U000e0001\U000e0041\U000e007f", "variation selectors": "\ufe00\ufe0e\ufe0f\U000e0100",
@@ -163,6 +163,28 @@ def test_the_name_of_somebody_at_the_table_is_refused_in_words(name: str) -> Non
 @pytest.mark.parametrize("name", ["", "Ben", "Ewe", "Pecora"])
 def test_other_names_are_free(name: str) -> None:
     check_name_is_free(name, SEATS)
+
+
+def person(seat: int, name: str) -> SeatRow:
+    return SeatRow(seat, "person", name, "", "hash")
+
+
+def test_a_new_table_may_have_several_people_without_a_name() -> None:
+    seats = [person(0, ""), person(1, ""), SeatRow(2, "open", "", "", None)]
+    assert with_names_of_their_own(seats) == seats
+
+
+@pytest.mark.parametrize("names", [("Ann", "ann"), ("Ann", "Bruno", "Аnn"), ("Shepherd",), ("Ann", "pastore")])
+def test_a_new_table_has_no_two_people_who_are_called_alike(names: tuple[str, ...]) -> None:
+    seats = [person(seat, name) for seat, name in enumerate(names)]
+    with pytest.raises(Refusal, match="called that already"):
+        with_names_of_their_own([*seats, SeatRow(9, "bot", "Dino", "shepherd", None)])
+
+
+def test_a_bot_gives_way_to_a_person_of_its_name() -> None:
+    bots = [SeatRow(1, "bot", "Bruno", "ewe", None), SeatRow(2, "bot", "Carla", "ewe", None)]
+    named = with_names_of_their_own([person(0, "bruno"), *bots])
+    assert [row.name for row in named] == ["bruno", "", "Carla"]
 
 
 def test_every_bot_is_known_by_the_names_that_the_client_gives_it() -> None:

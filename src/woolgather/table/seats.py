@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from woolgather.table.hub import Hub
 from woolgather.table.names import LEVEL_NAMES, is_taken
@@ -11,7 +12,14 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Table
 
-__all__ = ["broadcast_players", "check_name_is_free", "cleaned_name", "free_seat", "names_shown"]
+__all__ = [
+    "broadcast_players",
+    "check_name_is_free",
+    "cleaned_name",
+    "free_seat",
+    "names_shown",
+    "with_names_of_their_own",
+]
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
@@ -36,3 +44,14 @@ def check_name_is_free(name: str, seats: Iterable[SeatRow]) -> None:
     """Refuse a name that looks like that of somebody who sits in one of these seats."""
     if is_taken(name, names_shown(seats)):
         raise Refusal("not-offered", "Somebody at this table is called that already; please choose another name.")
+
+
+def with_names_of_their_own(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name."""
+    rows = list(seats)
+    people = [row.name for row in rows if row.kind == "person"]
+    named = [replace(row, name="") if row.kind == "bot" and is_taken(row.name, people) else row for row in rows]
+    for row in named:
+        if row.kind == "person":
+            check_name_is_free(row.name, [other for other in named if other is not row])
+    return named
