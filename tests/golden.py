@@ -1,6 +1,7 @@
-"""Writes the golden games, journals and counts of positions anew: `python -m tests.golden [game ...]`.
+"""Writes the golden games, journals, counts and fingerprints of positions anew: `python -m tests.golden [game ...]`.
 
-Run it when a game is new or its rules have changed on purpose, and read what `git diff` shows.
+Run it when a game is new, its rules have changed on purpose or its `position_format` was raised, and read what
+`git diff` shows.
 """
 
 from __future__ import annotations

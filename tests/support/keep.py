@@ -1,4 +1,5 @@
-"""The data in `tests/data/<game>`: whole games with their results, one journal in words, counts of positions."""
+"""The data in `tests/data/<game>`: whole games with their results, one journal in words, counts and fingerprints of
+positions."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from typing import Any, Final
 import woolgather as wg
 from tests.support.play import random_record
 from tests.support.tables import Table, choices, tables_of
+from woolgather.engine.game import canonical
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
@@ -23,6 +25,9 @@ from woolgather.engine.words import languages
 DATA: Final = Path(__file__).parent.parent / "data"
 GOLDEN_GAMES: Final = 3
 """The least number of whole games kept for each number of seats; more if there are more choices of options."""
+
+BETWEEN_FINGERPRINTS: Final = 10
+"""Lines of a golden game from one fingerprint to the next."""
 
 MOST_POSITIONS: Final = 20_000
 """A table of counts ends before the depth at which there would be more positions than this."""
@@ -137,11 +142,62 @@ def depth_for(table: Table) -> int:
     raise AssertionError
 
 
+# ---- fingerprints of positions
+
+
+def fingerprints(name: str) -> dict[str, Any]:
+    """How positions are written today: those of two golden games, with the fewest and with the most seats."""
+    files = golden_files(name)
+    records = [Record.read(file) for file in (files[0], files[-1])]
+    states = [record.at(line) for record in records for line in range(0, len(record) + 1, BETWEEN_FINGERPRINTS)]
+    return {"format": game_named(name).position_format, "positions": [written_digest(state) for state in states]}
+
+
+def written_digest(state: State) -> str:
+    return sha256(canonical(state.setup.game.write(state)).encode()).hexdigest()[:16]
+
+
+def kept_fingerprints(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(fingerprint_file(name).read_text(encoding="utf-8"))
+    return found
+
+
+def fingerprint_file(name: str) -> Path:
+    return home(name) / "fingerprints.json"
+
+
+def format_fault(name: str, kept: dict[str, Any], today: dict[str, Any]) -> str:
+    """What must be done before positions may be written as they are today; nothing if they are written as before."""
+    anew = f"keep the fingerprints anew: python -m tests.golden {name}"
+    if kept["format"] != today["format"]:
+        return f"position_format of {name} is {today['format']} and was {kept['format']}; {anew}"
+    if kept["positions"] != today["positions"]:
+        return f"{name} writes the same positions differently; raise position_format of this game, and {anew}"
+    return ""
+
+
+def check_format_was_raised(name: str) -> None:
+    """Positions that are written differently are not kept anew under the old format. Under new rules, or when there are
+    none yet, there is nothing to compare them with."""
+    files = golden_files(name)
+    if not files or not fingerprint_file(name).exists() or not all(map(is_of_todays_rules, (files[0], files[-1]))):
+        return
+    kept, today = kept_fingerprints(name), fingerprints(name)
+    if kept["format"] == today["format"] and (fault := format_fault(name, kept, today)):
+        raise SystemExit(fault)
+
+
+def is_of_todays_rules(file: Path) -> bool:
+    rules = json.loads(file.read_text(encoding="utf-8").partition("\n")[0])["rules"]
+    return bool(rules == Record.read(file).setup.game.about.rules)
+
+
 # ---- writing
 
 
 def write_all(name: str) -> None:
     """Write all saved data of a game again, from today's rules."""
+    check_format_was_raised(name)
     golden = home(name) / "golden"
     golden.mkdir(parents=True, exist_ok=True)
     results = {}
@@ -156,6 +212,7 @@ def write_all(name: str) -> None:
         for table in tables_of(name, everywhere=True)
     ]
     write_json(home(name) / "counts.json", tables)
+    write_json(fingerprint_file(name), fingerprints(name))
 
 
 def write_json(path: Path, data: Any) -> None:

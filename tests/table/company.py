@@ -32,7 +32,7 @@ KEY: Final = b"a key that only the tests know !"
 PATIENCE: Final = 20.0
 """Seconds after which a message that does not come is a failure."""
 
-GENEROUS: Final = Limits(messages=1e6, changes=1e6)
+GENEROUS: Final = Limits(messages=1e6, changes=1e6, reads=1e6, tables=1e6)
 
 _numbers = count()
 

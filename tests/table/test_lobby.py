@@ -147,6 +147,25 @@ def test_a_left_seat_is_free_and_its_token_worth_nothing(served: Serving) -> Non
     assert new["token"] != table.tokens[0]
 
 
+@pytest.mark.parametrize("name", ["Player 0", "pIayer 0", "shepherd", "Pastore", "Bruno"])
+def test_a_name_that_somebody_at_the_table_has_is_refused(served: Serving, name: str) -> None:
+    bot = {"kind": "bot", "bot": "shepherd", "name": "Bruno"}
+    wish = new_table(players=[{"kind": "mine", "name": "Player 0"}, {"kind": "open"}, bot])
+    where = f"/api/tables/{served.http.post('/api/tables', json=wish).json()['table']}/sit"
+    answer = served.http.post(where, json={"request": new_request(), "name": name})
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")
+    assert answer.json()["reason"] == "Somebody at this table is called that already; please choose another name."
+    assert served.http.post(where, json={"request": new_request(), "name": ""}).status_code == 201
+
+
+def test_a_table_for_two_of_one_name_is_refused(served: Serving) -> None:
+    twins = [{"kind": "mine", "name": name} for name in ("Ann", "A\u200bnn")]
+    answer = served.http.post("/api/tables", json=new_table(players=twins))
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")
+    nameless = [{"kind": "mine", "name": name} for name in ("", "\u3164")]
+    assert served.http.post("/api/tables", json=new_table(players=nameless)).status_code == 201
+
+
 def test_one_wish_sent_by_many_hands_at_once_makes_one_table(served: Serving) -> None:
     wish = new_table()
     with ThreadPoolExecutor(8) as hands:

@@ -85,6 +85,10 @@ class Game(ABC):
     rules_on: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """The rules about a card, piece or action, keyed by its id, for those whose name does not begin any rule."""
 
+    position_format: int = 1
+    """The version of what `write` gives. Raise it whenever the same position is written differently: fingerprints of
+    stored positions are compared only with those of their own version, so that an upgrade freezes no running game."""
+
     def __repr__(self) -> str:
         return f"<Game {self.about.name} seats={'|'.join(map(str, self.about.seats))}>"
 

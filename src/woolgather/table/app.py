@@ -2,69 +2,57 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import ResponseHeader, State
-from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from woolgather.table.connection import converse
 from woolgather.table.game_index import catalogue, game_cards
+from woolgather.table.head_requests import HeadRequests
+from woolgather.table.http_errors import HANDLERS, NeedsWebsocket, TooOften
 from woolgather.table.limits import Buckets, Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
-    Catalogue,
-    Code,
     Door,
-    GameCard,
     Leave,
     Left,
     NewTable,
-    Problem,
     SatDown,
     Sit,
     TableInfo,
     TableMade,
 )
+from woolgather.table.openapi import LONGEST_LANGUAGE, document
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
-from woolgather.version import __version__
 
 Asking = Request[Any, Any, State]
-Tongue = Annotated[str, QueryParameter(max_length=12)]
+Tongue = Annotated[str, QueryParameter(max_length=LONGEST_LANGUAGE)]
 
-# fmt: off
-STATUS: Final[dict[Code, int]] = {
-    "malformed": 400, "too-large": 413, "too-many": 429, "unknown": 404, "not-offered": 422, "no-seat": 409,
-    "repeated": 409, "frozen": 409, "trouble": 500,
-}
-# fmt: on
-CODES: Final[dict[int, Code]] = {404: "unknown", 405: "unknown", 413: "too-large", 429: "too-many"}
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
-log = logging.getLogger(__name__)
+Rate = Literal["changes", "reads", "tables"]
+"""What is limited for each client: a bucket of its own in `Limits`."""
 
 
 # ---- games
 
 
-@get("/api/games", responses={200: ResponseSpec(list[GameCard], description="Every game.")})
+@get("/api/games")
 async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes]:
     return _served(request, _games_page(language))
 
 
-@get("/api/games/{name:str}/words", responses={200: ResponseSpec(Catalogue, description="All words of a game.")})
+@get("/api/games/{name:str}/words")
 async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
     return _served(request, _words_page(name, language))
 
@@ -79,24 +67,26 @@ async def show_door(request: Asking) -> Door:
 
 @post("/api/tables", response_headers=ONCE)
 async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
-    _check_rate(request)
+    _take(request, "changes")
+    _take(request, "tables")
     return await _lobby(request).make(data)
 
 
 @get("/api/tables/{name:str}", response_headers=ONCE)
 async def show_table(request: Asking, name: FromPath[str]) -> TableInfo:
+    _take(request, "reads")
     return await _lobby(request).info(name)
 
 
 @post("/api/tables/{name:str}/sit", response_headers=ONCE)
 async def sit_down(request: Asking, name: FromPath[str], data: JSONBody[Sit]) -> SatDown:
-    _check_rate(request)
+    _take(request, "changes")
     return await _lobby(request).sit(name, data)
 
 
 @post("/api/tables/{name:str}/leave", response_headers=ONCE)
 async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]) -> Left:
-    _check_rate(request)
+    _take(request, "changes")
     return await _lobby(request).leave(name, data)
 
 
@@ -104,6 +94,16 @@ async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     state = socket.app.state
     await converse(state.server, socket, name, state.limits)
+
+
+@get("/api/tables/{name:str}/live")
+async def show_live(name: FromPath[str]) -> None:
+    raise NeedsWebsocket
+
+
+@get("/api/schema/openapi.json")
+async def show_schema(request: Asking) -> Response[bytes]:
+    return _served(request, _schema_page())
 
 
 # ---- pages
@@ -133,10 +133,11 @@ def _lobby(request: Asking) -> Lobby:
     return lobby
 
 
-def _check_rate(request: Asking) -> None:
-    client = request.client.host if request.client else ""
-    if not request.app.state.buckets.take(client):
-        raise Refusal("too-many", "Too many requests at once; wait a moment and try again.")
+def _take(request: Asking, what: Rate) -> None:
+    """Take from the client's bucket, or refuse."""
+    state = request.app.state
+    if not state.buckets[what].take(request.client.host if request.client else ""):
+        raise TooOften(getattr(state.limits, f"{what}_a_second"))
 
 
 @cache
@@ -149,6 +150,11 @@ def _words_page(name: str, language: str) -> Page:
     return page(msgspec.json.encode(catalogue(name, language)), "application/json")
 
 
+@cache
+def _schema_page() -> Page:
+    return page(msgspec.json.encode(document()), "application/json")
+
+
 def _served(request: Asking, found: Page) -> Response[bytes]:
     """The page as the browser wants it: nothing if it has it already, compressed if it can decompress."""
     headers = {"ETag": found.etag, "Cache-Control": found.caching, "Vary": "Accept-Encoding"}
@@ -159,44 +165,8 @@ def _served(request: Asking, found: Page) -> Response[bytes]:
     return Response(found.body, media_type=found.mime, headers=headers)
 
 
-def _problem(code: Code, reason: str, status: int) -> Response[Problem]:
-    return Response(
-        Problem(code, reason), status_code=status, media_type=MediaType.JSON, headers={"Cache-Control": "no-store"}
-    )
-
-
-def _say_no(_: Asking, refusal: Refusal) -> Response[Problem]:
-    return _problem(refusal.code, refusal.reason, STATUS.get(refusal.code, 409))
-
-
-def _say_http(_: Asking, trouble: HTTPException) -> Response[Problem]:
-    """What the framework refuses before our code is reached."""
-    details = (
-        [
-            f"{each['key']}: {each['message']}" if "key" in each else each["message"]
-            for each in trouble.extra
-            if isinstance(each, dict) and "message" in each
-        ]
-        if isinstance(trouble.extra, list)
-        else []
-    )
-    reason = "; ".join(details) or trouble.detail
-    code = CODES.get(trouble.status_code, "malformed" if trouble.status_code < 500 else "trouble")
-    return _problem(code, f"That request is not valid: {reason[:300]}", trouble.status_code)
-
-
-def _say_too_deep(_: Asking, trouble: RecursionError) -> Response[Problem]:
-    """JSON nested so deeply that it cannot be read."""
-    return _problem("malformed", "That request is not valid: its JSON is nested too deeply.", 400)
-
-
-def _say_sorry(_: Asking, trouble: Exception) -> Response[Problem]:
-    log.error("A request could not be answered.", exc_info=trouble)
-    return _problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
-
-
 def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str = "") -> Litestar:
-    """The application without its origin guard."""
+    """The application without its origin guard, and without HEAD."""
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -216,6 +186,8 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
             sit_down,
             leave_seat,
             live,
+            show_live,
+            show_schema,
             front_page,
             any_file,
         ],
@@ -226,21 +198,15 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 "pages": pages,
                 "limits": limits,
                 "others": others,
-                "buckets": Buckets(limits.changes, limits.changes_a_second),
+                "buckets": {
+                    "changes": Buckets(limits.changes, limits.changes_a_second),
+                    "reads": Buckets(limits.reads, limits.reads_a_second),
+                    "tables": Buckets(limits.tables, limits.tables_a_second),
+                },
             }
         ),
-        exception_handlers={
-            Refusal: _say_no,
-            HTTPException: _say_http,
-            RecursionError: _say_too_deep,
-            Exception: _say_sorry,
-        },
-        openapi_config=OpenAPIConfig(
-            title="Woolgather's table",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        exception_handlers=HANDLERS,
+        openapi_config=None,
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )
@@ -254,4 +220,5 @@ def app(
     others: str = "",
 ) -> OriginGuard:
     """The whole application, for uvicorn. `others`: the address at which other machines reach it."""
-    return OriginGuard(litestar_app(server, pages or Pages(), limits or Limits(), others), hosts)
+    answers = litestar_app(server, pages or Pages(), limits or Limits(), others)
+    return OriginGuard(HeadRequests(answers), hosts)

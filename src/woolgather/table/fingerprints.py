@@ -31,7 +31,7 @@ def fits(state: State, stored: str) -> bool:
 
 
 def _format(state: State) -> str:
-    return str(getattr(state.setup.game, "position_format", 1))
+    return str(state.setup.game.position_format)
 
 
 def _first_fingerprint(state: State) -> str:

@@ -20,6 +20,10 @@ class Limits:
     messages_a_second: float = 20
     changes: float = 60
     changes_a_second: float = 2
+    reads: float = 120
+    reads_a_second: float = 10
+    tables: float = 30
+    tables_a_second: float = 0.05
     patience: int = 200
     """How often a socket is refused for too many messages before it is dropped."""
     crowd: int = 300

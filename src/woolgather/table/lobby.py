@@ -14,8 +14,15 @@ from woolgather.table.database import Conflict
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
 from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
+from woolgather.table.names import cleaned
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import broadcast_players, cleaned_name, dismiss_leavers, free_seat
+from woolgather.table.seats import (
+    broadcast_players,
+    check_name_is_free,
+    dismiss_leavers,
+    free_seat,
+    with_names_of_their_own,
+)
 from woolgather.table.settings import Settings
 from woolgather.table.store import LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Table
@@ -63,10 +70,11 @@ class Lobby:
                 raise Refusal("not-offered", f"No bot of that name plays {asked.game}; there are {', '.join(bots)}.")
         rules, options = game.about.rules, as_data(setup.options)
         row = TableRow(self._settings.ids(), asked.game, rules, options, self._settings.now(), asked.hints)
-        return row, [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
+        seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
+        return row, with_names_of_their_own(seats)
 
     def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
-        name = cleaned_name(chair.name)
+        name = cleaned(chair.name)
         if chair.kind == "bot":
             return SeatRow(seat, "bot", name, chair.bot or USUAL, None)
         if chair.kind == "open":
@@ -93,10 +101,11 @@ class Lobby:
     async def _sit(self, asked: Sit, table: Table) -> IdempotentRequest:
         done = await self._earlier(asked, table.id)
         if done is None:
-            seat = free_seat(table, asked.seat).seat
+            seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
+            check_name_is_free(called, table.seats)
             done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
             token = self._tokens.made(asked.request, table.id, seat)
-            await self._change_seat(table, SeatRow(seat, "person", cleaned_name(asked.name), "", hashed(token)), done)
+            await self._change_seat(table, SeatRow(seat, "person", called, "", hashed(token)), done)
         return done
 
     async def leave(self, name: str, asked: Leave) -> Left:

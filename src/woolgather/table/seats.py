@@ -1,10 +1,14 @@
-"""Seats: which one is free, who sits and is present where, and how a player's name is shown."""
+"""Seats: which one is free, who sits and is present where, and which names are taken."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 from woolgather.table.auth import holds_seat
 from woolgather.table.hub import Hub
 from woolgather.table.messages import SeatLost
+from woolgather.table.names import LEVEL_NAMES, is_taken
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Table
@@ -31,6 +35,23 @@ def dismiss_leavers(hub: Hub, table: Table) -> None:
             socket.send(SeatLost(seat))
 
 
-def cleaned_name(name: str) -> str:
-    """A name that is safe to show: no control characters, no changes of writing direction."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+def names_shown(seats: Iterable[SeatRow]) -> list[str]:
+    """What whoever sits there is called, the bots also by their level."""
+    return [name for row in seats if row.kind != "open" for name in (row.name, *LEVEL_NAMES.get(row.bot, (row.bot,)))]
+
+
+def check_name_is_free(name: str, seats: Iterable[SeatRow]) -> None:
+    """Refuse a name that looks like that of somebody who sits in one of these seats."""
+    if is_taken(name, names_shown(seats)):
+        raise Refusal("not-offered", "Somebody at this table is called that already; please choose another name.")
+
+
+def with_names_of_their_own(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name."""
+    rows = list(seats)
+    people = [row.name for row in rows if row.kind == "person"]
+    named = [replace(row, name="") if row.kind == "bot" and is_taken(row.name, people) else row for row in rows]
+    for row in named:
+        if row.kind == "person":
+            check_name_is_free(row.name, [other for other in named if other is not row])
+    return named

@@ -1,0 +1,221 @@
+"""The HTTP side described for programs: OpenAPI 3.1, from the types of messages.py and the operations below."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Any, Final
+
+import msgspec
+
+from woolgather.table.http_errors import STATUS
+from woolgather.table.messages import (
+    LARGEST_MESSAGE,
+    Catalogue,
+    Code,
+    Door,
+    GameCard,
+    Leave,
+    Left,
+    NewTable,
+    Problem,
+    SatDown,
+    Sit,
+    TableInfo,
+    TableMade,
+)
+from woolgather.version import __version__
+
+LONGEST_LANGUAGE: Final = 12
+ABOUT: Final = f"""
+Games and tables over HTTP. Each table also has a websocket at `/api/tables/{{name}}/live`, with JSON in both
+directions, over which the game itself is played; docs/table.md describes its messages.
+
+A request that changes something carries an id made by the client. The same id takes effect once and gets the same
+answer each time; make it at random, and keep it secret. A request has at most {LARGEST_MESSAGE} bytes, and whole
+numbers are written without a decimal point.
+
+Whatever is refused is answered with a `Problem`: a code for programs, a sentence for people. HEAD is possible wherever
+GET is, and OPTIONS everywhere. Any other method is answered with 405, as `components/responses/405` says.
+"""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One request: the handler that answers it, what it brings, and with which statuses it can be refused."""
+
+    handler: str
+    summary: str
+    answer: Any
+    answered: str
+    refused: tuple[int, ...]
+    asked: type | None = None
+    takes_language: bool = False
+    is_cached: bool = False
+
+
+ALWAYS: Final = (400, 403)
+"""Whatever is asked: a broken request, or a foreign name or page."""
+
+TABLE: Final = (*ALWAYS, 404, 409, 429, 500, 503)
+# fmt: off
+OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
+    ("get", "/api/games"): Operation(
+        "show_games", "Every game on offer", list[GameCard], "All games, the large ones first.", (*ALWAYS, 404, 500),
+        takes_language=True, is_cached=True,
+    ),
+    ("get", "/api/games/{name}/words"): Operation(
+        "show_words", "The words of a game", Catalogue, "Its rules, journal and other words in one language.",
+        (*ALWAYS, 404, 500), takes_language=True, is_cached=True,
+    ),
+    ("get", "/api/door"): Operation(
+        "show_door", "Where other machines find this server", Door, "The address, if there is one.", (*ALWAYS, 500),
+    ),
+    ("post", "/api/tables"): Operation(
+        "make_table", "Make a table", TableMade, "The table's link, and the tokens of its maker's seats.",
+        (*ALWAYS, 409, 413, 422, 429, 500, 503), NewTable,
+    ),
+    ("get", "/api/tables/{name}"): Operation(
+        "show_table", "Who sits at a table, and how far its game has got", TableInfo, "The table.", TABLE,
+    ),
+    ("post", "/api/tables/{name}/sit"): Operation(
+        "sit_down", "Take a free seat", SatDown, "The seat and its secret token.", (*TABLE, 413, 422), Sit,
+    ),
+    ("post", "/api/tables/{name}/leave"): Operation(
+        "leave_seat", "Give a seat up", Left, "The seat that is free now.", (*TABLE, 413), Leave,
+    ),
+    ("get", "/api/tables/{name}/live"): Operation(
+        "show_live", "The websocket of a table", None, "The websocket is open.", (*ALWAYS, 426),
+    ),
+    ("get", "/api/schema/openapi.json"): Operation(
+        "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
+    ),
+}
+REASONS: Final[dict[int, str]] = {
+    400: "The request is malformed: a field is missing, unknown, too long or of the wrong type.",
+    403: "This server does not answer to that host name, or the request comes from another site's page.",
+    404: "There is no such table, game or language.",
+    405: "That method is not possible there; `Allow` says which are.",
+    409: "The seat is not free or not held by that token, the request id was used for something else, or the game "
+         "cannot go on.",
+    413: f"The request is longer than {LARGEST_MESSAGE} bytes.",
+    422: "There is no such game, option, number of seats or bot, or the name is somebody else's at that table.",
+    426: "This address is for a websocket.",
+    429: "One client has asked too often; `Retry-After` says in how many seconds to try again.",
+    500: "Something went wrong on our side; nothing was changed.",
+    503: "The server has too much to do; `Retry-After` says in how many seconds to try again.",
+}
+# fmt: on
+OTHER_CODES: Final[dict[int, Code]] = {403: "not-offered", 405: "unknown", 426: "malformed"}
+HEADERS: Final[dict[int, tuple[str, ...]]] = {
+    405: ("Allow",),
+    426: ("Upgrade",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+TEXT: Final = {"type": "string"}
+
+
+def document() -> dict[str, Any]:
+    """The whole description."""
+    types = [kind for each in OPERATIONS.values() for kind in (each.answer, each.asked) if kind is not None]
+    paths: dict[str, dict[str, Any]] = {}
+    for (method, path), operation in OPERATIONS.items():
+        paths.setdefault(path, {})[method] = _described(path, operation)
+        if method == "get":
+            paths[path]["head"] = _without_bodies(paths[path][method])
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Woolgather's table", "version": __version__, "description": cleandoc(ABOUT)},
+        "paths": paths,
+        "components": {
+            "schemas": _schemas([*types, Problem]),
+            "responses": {str(status): _refusal(status) for status in REASONS},
+        },
+    }
+
+
+def _described(path: str, operation: Operation) -> dict[str, Any]:
+    parameters = list(_parameters(path, operation))
+    body = {"requestBody": {"required": True, "content": _json(operation.asked)}} if operation.asked else {}
+    return {
+        "operationId": operation.handler,
+        "summary": operation.summary,
+        **({"parameters": parameters} if parameters else {}),
+        **body,
+        "responses": _responses(operation),
+    }
+
+
+def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
+    if "{name}" in path:
+        whose = "The game's name." if path.startswith("/api/games") else "The table's link."
+        yield {"name": "name", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    if operation.takes_language:
+        short = {**TEXT, "maxLength": LONGEST_LANGUAGE, "default": "en"}
+        yield {"name": "language", "in": "query", "description": "The language of all words.", "schema": short}
+    if operation.is_cached:
+        known = "The `ETag` of the answer that the client has already."
+        yield {"name": "If-None-Match", "in": "header", "description": known, "schema": TEXT}
+
+
+def _responses(operation: Operation) -> dict[str, Any]:
+    headers = {"headers": _headers("ETag")} if operation.is_cached else {}
+    found: dict[str, Any] = {}
+    if operation.answer is None:
+        found["101"] = {"description": operation.answered}
+    else:
+        status = "201" if operation.asked else "200"
+        found[status] = {"description": operation.answered, **headers, "content": _json(operation.answer)}
+    if operation.is_cached:
+        found["304"] = {"description": "The client has the newest answer already.", **headers}
+    return found | {str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted(operation.refused)}
+
+
+def _without_bodies(got: dict[str, Any]) -> dict[str, Any]:
+    """HEAD as GET: the same statuses and headers."""
+    responses = {
+        status: _bodiless(int(status)) if "$ref" in each else {k: v for k, v in each.items() if k != "content"}
+        for status, each in got["responses"].items()
+        if status != "101"
+    }
+    summary = f"{got['summary']}: status and headers only"
+    return {**got, "operationId": f"{got['operationId']}_head", "summary": summary, "responses": responses}
+
+
+def _refusal(status: int) -> dict[str, Any]:
+    codes = [code for code, its in STATUS.items() if its == status] or [OTHER_CODES[status]]
+    schema = {"allOf": [_reference(Problem), {"properties": {"code": {"enum": codes}}}]}
+    return {**_bodiless(status), "content": {"application/json": {"schema": schema}}}
+
+
+def _bodiless(status: int) -> dict[str, Any]:
+    headers = HEADERS.get(status, ())
+    return {"description": REASONS[status], **({"headers": _headers(*headers)} if headers else {})}
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {
+        name: {"required": True, "schema": {"type": "integer"} if name == "Retry-After" else TEXT} for name in names
+    }
+
+
+def _json(kind: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": _reference(kind)}}
+
+
+def _reference(kind: Any) -> dict[str, Any]:
+    (found,), _ = msgspec.json.schema_components([kind], ref_template="#/components/schemas/{name}")
+    return found
+
+
+def _schemas(types: Iterable[Any]) -> dict[str, Any]:
+    r"""The types of messages.py. The end of a text is `$` in the patterns of JSON Schema, and `\Z` in Python's."""
+    _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    for schema in found.values():
+        if "description" in schema:
+            schema["description"] = cleandoc(schema["description"])
+    whole: dict[str, Any] = json.loads(json.dumps(found).replace(r"\\Z", "$"))
+    return whole

@@ -1,0 +1,308 @@
+"""The OpenAPI document tells the truth: real requests are answered as it says, and whatever it says can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from tests.support.json_schema import faults, resolved
+from tests.table.company import Serving, new_request, serving
+from woolgather.table import app
+from woolgather.table.limits import Limits
+from woolgather.table.lobby import Lobby
+from woolgather.table.messages import LARGEST_MESSAGE, Code
+from woolgather.table.openapi import OPERATIONS, document
+from woolgather.table.refusals import Refusal
+
+METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
+LOBBY_SAYS: Final[dict[str, tuple[Code, ...]]] = {
+    "/api/tables": ("repeated", "not-offered", "busy", "too-many"),
+    "/api/tables/{name}": ("frozen", "busy", "too-many"),
+    "/api/tables/{name}/sit": ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
+    "/api/tables/{name}/leave": ("frozen", "no-seat", "repeated", "busy", "too-many"),
+}
+NOWHERE: Final = "no-such-table"
+POSTS: Final = [path for method, path in OPERATIONS if method == "post"]
+GETS: Final = [path for method, path in OPERATIONS if method == "get"]
+
+
+@cache
+def described() -> dict[str, Any]:
+    return document()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("table")) as served:
+        yield served
+
+
+# ---- valid requests
+
+
+def wish(place: Serving, path: str) -> tuple[str, dict[str, Any]]:
+    """An address of that kind and a body that it takes, at a table of its own."""
+    table = place.make("hush", "mine", "open")
+    bodies: dict[str, dict[str, Any]] = {
+        "/api/tables": {
+            "game": "hush",
+            "players": [{"kind": "mine", "name": "Ann", "bot": ""}, {"kind": "bot", "bot": "random"}],
+            "options": {"deck": "short"},
+        },
+        "/api/tables/{name}/sit": {"seat": 1, "name": "Ben"},
+        "/api/tables/{name}/leave": {"token": table.tokens[0]},
+    }
+    body = {"request": new_request(), **bodies[path]} if path in bodies else {}
+    return path.format(name="hush" if "games" in path else table.name), body
+
+
+def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
+    """A valid request, but for the changes."""
+    where, body = wish(place, path)
+    return place.http.request(method, changes.pop("where", where), **{"json": body or None, **changes})
+
+
+# ---- what the document says of an answer
+
+
+def check(path: str, method: str, answer: httpx.Response) -> int:
+    """The answer is one that the document describes; its status."""
+    responses = described()["paths"][path][method]["responses"]
+    assert str(answer.status_code) in responses, answer.text
+    check_as(responses[str(answer.status_code)], answer)
+    return answer.status_code
+
+
+def check_as(response: dict[str, Any], answer: httpx.Response) -> None:
+    response = resolved(response["$ref"], described()) if "$ref" in response else response
+    for name, header in response.get("headers", {}).items():
+        value = answer.headers[name]
+        assert not list(faults(int(value) if header["schema"]["type"] == "integer" else value, header["schema"], {}))
+    if "content" not in response:
+        assert answer.content == b""
+        return
+    [(mime, content)] = response["content"].items()
+    assert answer.headers["content-type"].partition(";")[0] == mime
+    assert list(faults(answer.json(), content["schema"], described())) == []
+
+
+def body_schema(path: str) -> dict[str, Any]:
+    found: dict[str, Any] = described()["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    return found
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_a_valid_request_is_answered_as_described(place: Serving, method: str, path: str) -> None:
+    wanted = 426 if path.endswith("/live") else 201 if method == "post" else 200
+    assert check(path, method, send(place, method, path)) == wanted
+    if method == "post":
+        assert list(faults(wish(place, path)[1], body_schema(path), described())) == []
+
+
+# ---- broken bodies
+
+
+def broken(body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The same body, broken in every way, one at a time."""
+    yield "not an object", [body]
+    yield "an extra field", {**body, "surprise": 1}
+    for name, value in body.items():
+        if name not in ("seat", "name", "options"):
+            yield f"no {name}", {other: value for other, value in body.items() if other != name}
+        for what, wrong in wrong_values(name, value):
+            yield f"{name}: {what}", {**body, name: wrong}
+
+
+def wrong_values(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    yield "wrong type", 7 if isinstance(value, str) else "seven"
+    yield "fraction", 1.5
+    match value:
+        case str():
+            yield "too long", "x" * 300
+            yield "null", None
+        case int():
+            yield "too low", -1
+            yield "too high", 100
+        case list():
+            yield "none", []
+            yield "too many", value * 50
+            for what, chair in broken_chairs(value[0]):
+                yield f"a chair with {what}", [chair, *value[1:]]
+        case dict():
+            yield "long key", {"x" * 61: True}
+            yield "long value", {"deck": "x" * 61}
+            yield "wrong value", {"deck": None}
+    if name == "request":
+        yield "too short", "short"
+        yield "other characters", "spaces are not possible"
+        yield "line break", "long-enough-request\n"
+
+
+def broken_chairs(chair: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield "an extra field", {**chair, "token": "x"}
+    yield "no kind", {"name": "Ann"}
+    yield "an unknown kind", {**chair, "kind": "ghost"}
+    for name in ("name", "bot"):
+        yield f"a long {name}", {**chair, name: "x" * 61}
+        yield f"a wrong {name}", {**chair, name: 7}
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_whatever_the_document_forbids_is_refused_as_described(place: Serving, path: str) -> None:
+    where, body = wish(place, path)
+    for what, wrong in broken(body):
+        assert list(faults(wrong, body_schema(path), described())), what
+        assert check(path, "post", place.http.post(where, json=wrong)) == 400, what
+
+
+# ---- every status
+
+
+def refused(place: Serving, path: str, code: Code) -> int:
+    """What is answered where the lobby says that."""
+
+    async def refuse(*_: Any) -> None:
+        raise Refusal(code, "Not now.")
+
+    return with_lobby(place, path, refuse)
+
+
+def with_lobby(place: Serving, path: str, does: Any) -> int:
+    method = "post" if path in POSTS else "get"
+    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave"}
+    where, body = wish(place, path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lobby, verb[OPERATIONS[method, path].handler], does)
+        return check(path, method, place.http.request(method, where, json=body or None))
+
+
+def broken_inside(place: Serving, method: str, path: str) -> int:
+    """What is answered where something fails on our side."""
+
+    async def fail(*_: Any) -> None:
+        raise RuntimeError("a fault of ours")
+
+    def fail_at_once(*_: Any) -> None:
+        raise RuntimeError("a fault of ours")
+
+    if path.startswith("/api/tables"):
+        return with_lobby(place, path, fail)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Door" if path == "/api/door" else "_served", fail_at_once)
+        return check(path, method, send(place, method, path))
+
+
+def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
+    """All that can be brought about from outside, and what the lobby may say."""
+    yield check(path, method, send(place, method, path))
+    yield check(path, method, send(place, method, path, headers={"Host": "elsewhere.example"}))
+    yield check(path, method, send(place, method, path, headers={"Host": "localhost:no port"}))
+    operation = OPERATIONS[method, path]
+    if operation.is_cached:
+        etag = send(place, method, path).headers["etag"]
+        yield check(path, method, send(place, method, path, headers={"If-None-Match": etag}))
+    if operation.takes_language:
+        for language in ("x" * 13, "xx"):
+            yield check(path, method, send(place, method, path, params={"language": language}))
+    if "{name}" in path and not path.endswith("/live"):
+        yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE)))
+    if method == "post":
+        yield check(path, method, send(place, method, path, content=b"x" * (LARGEST_MESSAGE + 1), json=None))
+    if not path.endswith("/live"):
+        yield broken_inside(place, method, path)
+    for code in LOBBY_SAYS.get(path, ()):
+        yield refused(place, path, code)
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_every_status_that_is_described_can_happen(place: Serving, method: str, path: str) -> None:
+    claimed = {int(status) for status in described()["paths"][path][method]["responses"]} - {101}
+    assert set(statuses(place, method, path)) == claimed
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"game": "chess"}, "not-offered"),
+        ({"options": {"aces": True}}, "not-offered"),
+        ({"players": [{"kind": "mine"}, {"kind": "bot", "bot": "oracle"}]}, "not-offered"),
+    ],
+)
+def test_what_is_not_offered_is_answered_as_described(place: Serving, changes: dict[str, Any], code: str) -> None:
+    where, body = wish(place, "/api/tables")
+    answer = place.http.post(where, json={**body, **changes})
+    assert (check("/api/tables", "post", answer), answer.json()["code"]) == (422, code)
+
+
+# ---- methods
+
+
+@pytest.mark.parametrize("path", dict.fromkeys([*GETS, *POSTS]))
+def test_another_method_is_answered_with_those_that_are_possible(place: Serving, path: str) -> None:
+    possible = described()["paths"][path].keys()
+    for method in set(METHODS) - possible - {"head"}:
+        answer = send(place, method, path)
+        assert answer.status_code == 405
+        check_as({"$ref": "#/components/responses/405"}, answer)
+        assert set(answer.headers["allow"].lower().split(", ")) == possible | {"options"}
+    assert set(place.http.options(wish(place, path)[0]).headers["allow"].lower().split(", ")) == possible | {"options"}
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -> None:
+    where, _ = wish(place, path)
+    for headers in ({}, {"Host": "elsewhere.example"}):
+        got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
+        assert check(path, "head", head) == got.status_code
+        assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
+
+
+@pytest.mark.parametrize("where", ["/", "/t/any-table", "/nowhere", f"/api/tables/{NOWHERE}"])
+def test_head_is_possible_for_pages_too(place: Serving, where: str) -> None:
+    got, head = place.http.get(where), place.http.head(where)
+    assert (head.status_code, head.content) == (got.status_code, b"")
+    assert head.headers["content-length"] == got.headers["content-length"]
+
+
+def test_the_document_names_every_request_that_the_server_answers(place: Serving) -> None:
+    paths = described()["paths"]
+    handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
+    handlers += [app.leave_seat, app.show_live, app.show_schema]
+    served = {
+        (method.lower(), path.replace(":str", ""), handler.handler_name)
+        for handler in handlers
+        for method in handler.http_methods
+        for path in handler.paths
+    }
+    assert served == {(*where, operation.handler) for where, operation in OPERATIONS.items()}
+    assert place.http.get("/api/schema/openapi.json").json()["paths"] == paths
+    ids = [operation["operationId"] for path in paths.values() for operation in path.values()]
+    assert len(ids) == len(set(ids))
+
+
+# ---- limits
+
+
+def test_who_reads_too_often_is_told_when_to_come_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+    limits = Limits(reads=2, reads_a_second=0.01)
+    with serving(tmp_path_factory.mktemp("table"), limits=limits) as served:
+        where = f"/api/tables/{served.make('hush', 'mine', 'open').name}"
+        answers = [served.http.get(where) for _ in range(3)]
+        assert [check("/api/tables/{name}", "get", answer) for answer in answers] == [200, 200, 429]
+        assert answers[-1].headers["retry-after"] == "100"
+        assert send(served, "post", "/api/tables/{name}/sit").status_code == 201
+
+
+def test_who_makes_too_many_tables_can_still_sit_down(tmp_path_factory: pytest.TempPathFactory) -> None:
+    limits = Limits(tables=2, tables_a_second=0.001)
+    with serving(tmp_path_factory.mktemp("table"), limits=limits) as served:
+        first = served.make("hush", "mine", "open")
+        answer = send(served, "post", "/api/tables")
+        assert check("/api/tables", "post", answer) == 429
+        assert answer.headers["retry-after"] == "1000"
+        sat = served.http.post(f"/api/tables/{first.name}/sit", json={"request": new_request()})
+        assert check("/api/tables/{name}/sit", "post", sat) == 201
