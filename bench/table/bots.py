@@ -38,7 +38,7 @@ def bots(wishes: Wishes) -> str:
     game = (wishes.games or ("shear-panic",))[0]
     with table_server() as served:
         workers = Workers(served)
-        job = Job(served.port, tables, seconds, played(game), wishes.bot, warm_up=5)
+        job = Job(served.port, tables, seconds, played(game), wishes.bot, warm_up=0)
         outcome = run(job, served, wishes.clients, workers.watch)
         at_random = served.log_count(RANDOM)
     rows = _rows(outcome, workers, at_random)
