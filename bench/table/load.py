@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from bench.table.company import Company
-from bench.table.process import Served, client_cores, pin
+from bench.table.process import Served, busy, client_cores, pin
 from bench.table.seats import BotsCompany, EchoCompany, Place, TableCompany
 from bench.table.tally import Tally, together
 
@@ -46,11 +46,17 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the clients counted, and the server's processor time meanwhile."""
+    """What the clients counted, and the processor time meanwhile of the server and of the whole machine."""
 
     tally: Tally
     cpu: float
+    machine: float
     seconds: float
+
+    @property
+    def others(self) -> float:
+        """Processor time that neither the server nor the clients used."""
+        return max(0.0, self.machine - self.cpu - self.tally.cpu)
 
 
 def companies(job: Job, place: Place, tally: Tally) -> list[Company]:
@@ -140,7 +146,7 @@ def run(job: Job, served: Served, clients: int = 1, watch: Watch | None = None) 
         theirs.close()
         crew.append((process, ours))
     try:
-        cpu = _conduct(job, served, [pipe for _, pipe in crew], watch)
+        cpu, machine = _conduct(job, served, [pipe for _, pipe in crew], watch)
         tally = together(pipe.recv() for _, pipe in crew)
     except EOFError:
         raise SystemExit("A load client broke off; its error is above.") from None
@@ -148,7 +154,7 @@ def run(job: Job, served: Served, clients: int = 1, watch: Watch | None = None) 
         for process, _ in crew:
             process.join(GRACE * 5)
             process.kill()
-    return Outcome(tally, cpu, job.seconds)
+    return Outcome(tally, cpu, machine, job.seconds)
 
 
 def _shares(job: Job, clients: int) -> list[Job]:
@@ -161,20 +167,20 @@ def _shares(job: Job, clients: int) -> list[Job]:
     ]
 
 
-def _conduct(job: Job, served: Served, pipes: Sequence[Connection], watch: Watch | None) -> float:
-    """Let all begin at once; the server's processor time between the start and the end of the measurement."""
+def _conduct(job: Job, served: Served, pipes: Sequence[Connection], watch: Watch | None) -> tuple[float, float]:
+    """Let all begin at once; the server's and the machine's processor time from the start to the end."""
     for pipe in pipes:
         assert pipe.recv() == "ready"
     begin = time.monotonic() + 0.2
     for pipe in pipes:
         pipe.send(begin)
     _sleep_until(begin + job.warm_up)
-    before, end = served.cpu(), begin + job.warm_up + job.seconds
+    before, worked, end = served.cpu(), busy(), begin + job.warm_up + job.seconds
     while watch is not None and time.monotonic() < end - 1:
         watch()
         time.sleep(1)
     _sleep_until(end)
-    return served.cpu() - before
+    return served.cpu() - before, busy() - worked
 
 
 def _sleep_until(moment: float) -> None:

@@ -14,9 +14,20 @@ from bench.table.wishes import MIXTURE, Wishes, played
 
 HEADINGS: Final = (
     *("what", "asked", "done", "to others p50", "p95", "p99", "max", "server CPU a move", "server's core"),
-    *("client's core", "a move and seat"),
+    *("client's core", "other work", "a move and seat"),
 )
-GROWTH: Final = ("tables", "asked", "done", "p50", "p99", "echo p99", "p99 / echo", "server's core", "client's core")
+GROWTH: Final = (
+    "tables",
+    "asked",
+    "done",
+    "p50",
+    "p99",
+    "echo p99",
+    "p99 / echo",
+    "server's core",
+    "client's core",
+    "other work",
+)
 CARRIED: Final = 0.9
 """The share of moves that have to be done for more tables to be tried."""
 
@@ -62,14 +73,14 @@ def moves(wishes: Wishes) -> str:
 def _rows(pair: Pair) -> list[tuple[str, ...]]:
     ours, echo = pair.ours, pair.echo
     rows = [_row(pair.what, ours, spread(ours.tally.others))]
-    rows.append((f"{pair.what}, own acknowledgement", "", "", *_times(spread(ours.tally.own)), *[""] * 4))
+    rows.append((f"{pair.what}, own acknowledgement", "", "", *_times(spread(ours.tally.own)), *[""] * 5))
     if ours.tally.sealed:
-        rows.append((f"{pair.what}, answers in windows", "", "", *_times(spread(ours.tally.sealed)), *[""] * 4))
+        rows.append((f"{pair.what}, answers in windows", "", "", *_times(spread(ours.tally.sealed)), *[""] * 5))
     rows.append(_row("echo", echo, spread(echo.tally.others)))
-    rows.append(("ours / echo", "", "", *_ratios(ours, echo), "", "", ""))
+    rows.append(("ours / echo", "", "", *_ratios(ours, echo), *[""] * 4))
     if ours.tally.refused:
         told = ", ".join(f"{code}: {count}" for code, count in sorted(ours.tally.refused.items()))
-        rows.append((f"refused: {told}", *[""] * 10))
+        rows.append((f"refused: {told}", *[""] * 11))
     return rows
 
 
@@ -83,6 +94,7 @@ def _row(what: str, outcome: Outcome, times: Spread) -> tuple[str, ...]:
         time_text(_cpu_each(outcome)),
         share_text(outcome.cpu / seconds),
         share_text(tally.cpu / seconds),
+        share_text(outcome.others / seconds),
         size_text(bytes_each(outcome)),
     )
 
@@ -134,4 +146,5 @@ def _growth_row(tables: int, pair: Pair) -> tuple[str, ...]:
         ratio_text(mine.p99, theirs.p99),
         share_text(pair.ours.cpu / seconds),
         share_text(tally.cpu / seconds),
+        share_text(pair.ours.others / seconds),
     )

@@ -94,6 +94,14 @@ def cpu_of(pid: int) -> float:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK") if told else math.nan
 
 
+def busy() -> float:
+    """Seconds that all cores together have worked so far, for anybody."""
+    with suppress(OSError):
+        user, nice, system, _idle, _waiting, *more = (PROC / "stat").read_text().split("\n", 1)[0].split()[1:8]
+        return sum(map(int, (user, nice, system, *more))) / os.sysconf("SC_CLK_TCK")
+    return math.nan
+
+
 def _children(pid: int) -> list[int]:
     everybody = [int(each.name) for each in PROC.iterdir() if each.name.isdigit()] if PROC.exists() else []
     return [each for each in everybody if _stat(each)[1:2] == [str(pid)]]

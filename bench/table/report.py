@@ -27,7 +27,9 @@ message of one of four sockets goes to all four, at the same rate and of the sam
 Moves are sent at moments fixed in advance, one a table and second, and times count from that moment: a server that
 falls behind cannot hide it. What has not arrived one second after the end counts with the time waited for it. *To
 others* is the time until the move's line has reached another seat. The server has one core, the clients have the
-others; if the *client's core* is near 100%, the client and not the server was measured.
+others; if the *client's core* is near 100%, the client and not the server was measured. *Other work* is what everything
+else on the machine took meanwhile, in shares of a core: where it is more than a little, times are too long, and only
+processor time and bytes hold.
 """
 
 
@@ -62,10 +64,13 @@ def share_text(share: float) -> str:
 def ratio_text(ours: float, theirs: float) -> str:
     """How many times theirs ours is.
 
-    >>> ratio_text(0.02, 0.004), ratio_text(1, 0)
-    ('5.0', '')
+    >>> ratio_text(0.02, 0.004), ratio_text(5.2, 0.004), ratio_text(1, 0)
+    ('5.0', '1,300', '')
     """
-    return f"{ours / theirs:.2g}" if theirs and ours / theirs >= 10 else f"{ours / theirs:.1f}" if theirs else ""
+    if not theirs:
+        return ""
+    ratio = ours / theirs
+    return f"{ratio:.1f}" if ratio < 10 else f"{ratio:,.0f}"
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

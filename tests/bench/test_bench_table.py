@@ -286,14 +286,14 @@ def test_figures_are_written_in_few_digits() -> None:
 
 
 def test_a_section_takes_the_place_of_the_one_with_its_heading() -> None:
-    page = report.merged("", report.section("Moves", "here", "old"))
-    page = report.merged(page, report.section("Moves (before)", "here", "kept"))
-    page = report.merged(page, report.section("Bots", "here", "more"))
-    page = report.merged(page, report.section("Moves", "there", "new"))
+    page = report.merged("", report.section("Moves", "here", "first figures"))
+    page = report.merged(page, report.section("Moves (before)", "here", "third figures"))
+    page = report.merged(page, report.section("Bots", "here", "fourth figures"))
+    page = report.merged(page, report.section("Moves", "there", "second figures"))
     assert page.startswith(report.HEAD)
     assert page.count("## ") == 3
-    assert page.index("new") < page.index("kept") < page.index("more")
-    assert "old" not in page
+    assert page.index("second figures") < page.index("third figures") < page.index("fourth figures")
+    assert "first figures" not in page
 
 
 def test_every_row_of_a_table_has_all_columns() -> None:
