@@ -12,6 +12,9 @@ from bench.table.tally import spread
 from bench.table.wishes import Wishes, played
 
 RANDOM: Final = "A random move is played"
+LONG: Final = 75.0
+"""Seconds: longer than a server may wait for a bot before it plays at random."""
+
 HEADINGS: Final = ("what", "measured")
 
 
@@ -34,7 +37,7 @@ class Workers:
 
 
 def bots(wishes: Wishes) -> str:
-    tables, seconds = wishes.many(50), wishes.long(40)
+    tables, seconds = wishes.many(50), wishes.long(LONG)
     game = (wishes.games or ("shear-panic",))[0]
     with table_server() as served:
         workers = Workers(served)

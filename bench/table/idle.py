@@ -7,6 +7,7 @@ import math
 import resource
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 from bench.table.process import AS_USERS_DO, Served, server_core, table_server
@@ -24,6 +25,18 @@ PATIENCE: Final = 5.0
 HEADINGS: Final = ("what", "before", "meanwhile")
 
 Wires = list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
+
+
+@dataclass
+class Pages:
+    """How many pages were asked for, and the times of those that came."""
+
+    asked: int = 0
+    times: list[float] = field(default_factory=list)
+
+    @property
+    def count(self) -> str:
+        return f"{self.asked}, {len(self.times)}"
 
 
 def idle(wishes: Wishes) -> str:
@@ -54,8 +67,8 @@ async def _measured(served: Served, asked: int, seconds: float) -> list[tuple[st
     for _, writer in wires:
         writer.close()
     return [
-        ("pages asked, served", f"{ASKED}, {len(calm)}", f"{ASKED}, {len(busy)}"),
-        ("time of a page, p50, max", _times(spread(calm)), _times(spread(busy))),
+        ("pages asked, served", calm.count, busy.count),
+        ("time of a page, p50, max", _times(spread(calm.times)), _times(spread(busy.times))),
         ("connections that were made", "", str(len(wires))),
         (f"of these ended by the server after {held:.0f} s", "", str(cut)),
         ("log's growth a second", "", size_text(written / held)),
@@ -63,20 +76,16 @@ async def _measured(served: Served, asked: int, seconds: float) -> list[tuple[st
     ]
 
 
-async def _pages(port: int) -> list[float]:
-    """The times of the pages that came; after three that did not, no more are asked for."""
-    times: list[float] = []
-    failed = 0
-    for _ in range(ASKED):
+async def _pages(port: int) -> Pages:
+    """After three that did not come, no more are asked for."""
+    pages = Pages()
+    while pages.asked < ASKED and pages.asked - len(pages.times) < 3:
+        pages.asked += 1
         start = time.perf_counter()
-        try:
+        with suppress(Lost, OSError, TimeoutError):
             await asyncio.wait_for(fetch(port, "/api/games"), PATIENCE)
-            times.append(time.perf_counter() - start)
-        except (Lost, OSError, TimeoutError):
-            failed += 1
-        if failed == 3:
-            break
-    return times
+            pages.times.append(time.perf_counter() - start)
+    return pages
 
 
 async def _connected(port: int, asked: int) -> Wires:

@@ -21,7 +21,7 @@ class Wishes:
     clients: int = 1
     bot: str = "shepherd"
     random_games: int = 20
-    connections: int = 1_000
+    connections: int = 1_050
 
     def many(self, usual: int) -> int:
         return usual if self.tables is None else self.tables
