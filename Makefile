@@ -8,10 +8,10 @@ PIP := WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -
 TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build pure web browser play dev check test soak bench lint style docs clean
+.PHONY: help setup build pure web browser play dev check test soak bench bench-table lint style docs clean
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 setup: $(READY)  ## create the development environment in .venv
 
@@ -70,6 +70,9 @@ soak: build  ## run the tests at full size, possibly for hours; adds a report to
 bench: build  ## our speed next to other systems'; results go to bench/results.md
 	@$(PIP) '.[bench]'
 	@$(RUN) -m bench
+
+bench-table: build  ## how much the table server carries, in ten minutes; results go to bench/table.md
+	@$(RUN) -m bench.table
 
 docs: setup  ## update the tables in the documentation, and build the site in build/docs
 	@$(RUN) tools/write_tables.py
