@@ -59,18 +59,16 @@ async def keep_longest(server: TableServer, store: Store, game: str, many: int, 
     """The longest of many random games, in the store as if it had been played at the table."""
     asked = NewTable(f"bench-opening-{game}", game, [Chair("mine") for _ in range(SEATS)])
     made = await server.lobby.make(asked)
-    row = await store.table(made.table)
-    assert row is not None
-    seats, begun = await store.seats(made.table), await store.lines(made.table)
+    begun = await store.table(made.table)
+    assert begun is not None
     longest: list[LineRow] = []
     for _ in range(many):
-        board, lines = Table(row, seats), []
-        board.replay(begun)
+        board, lines = Table.replayed(begun), []
         while not board.over:
             lines += [step.row for step in turn(board, luck)]
         longest = max(longest, lines, key=len)
     await store.append(made.table, longest)
-    return Kept(game, made.table, made.seats[0].token or "", len(begun) + len(longest))
+    return Kept(game, made.table, made.seats[0].token or "", len(begun.lines) + len(longest))
 
 
 async def _keep_all(server: TableServer, folder: Path, games: tuple[str, ...], many: int) -> list[Kept]:
