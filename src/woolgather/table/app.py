@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from woolgather.table.admission import Admission
 from woolgather.table.connection import converse
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.limits import Buckets, Limits
@@ -103,7 +104,7 @@ async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]
 @websocket("/api/tables/{name:str}/live")
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     state = socket.app.state
-    await converse(state.server, socket, name, state.limits)
+    await converse(state.server, socket, name, state.admission)
 
 
 # ---- pages
@@ -226,6 +227,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 "pages": pages,
                 "limits": limits,
                 "others": others,
+                "admission": Admission(limits),
                 "buckets": Buckets(limits.changes, limits.changes_a_second),
             }
         ),

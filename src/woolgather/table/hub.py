@@ -22,12 +22,14 @@ Audience = tuple[int | None, str]
 class Socket:
     """One browser's connection: what it is watching, as whom, in which language, and what waits to be sent."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, address: str = "") -> None:
         self.table = table
+        self.address = address
         self.subscribed = False
         self.viewer: int | None = None
         self.language = "en"
         self.closed = False
+        self.sent = 0
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
     @property
@@ -41,6 +43,7 @@ class Socket:
         """Nobody waits for a slow reader: one that falls too far behind is dropped."""
         if self.closed:
             return
+        self.sent += len(text)
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:

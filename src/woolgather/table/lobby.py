@@ -29,6 +29,11 @@ class Lobby:
         """What everybody who has the link may know."""
         return (await self._cache.find(name)).info(self._hub.seats_present(name))
 
+    async def check_known(self, name: str) -> None:
+        """Refuse a link that leads nowhere, without opening the table."""
+        if self._cache.in_memory(name) is None and await self._store.table(name) is None:
+            raise Refusal("unknown", "There is no such table; is the link complete?")
+
     # ---- making a table
 
     async def make(self, asked: NewTable) -> TableMade:
