@@ -14,7 +14,8 @@ from typing import Any
 
 import uvicorn
 
-from woolgather.table.run import LARGEST_FRAME, listening
+from woolgather.table.protocols import LARGEST_FRAME
+from woolgather.table.run import listening
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]

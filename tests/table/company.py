@@ -19,11 +19,14 @@ from websockets.sync.client import ClientConnection, connect
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
 from woolgather.table.bots_pool import BotsPool
+from woolgather.table.connections import Connections
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.patches import patched
-from woolgather.table.run import LARGEST_FRAME, listening
+from woolgather.table.protocols import ServerConfig
+from woolgather.table.proxies import Proxies
+from woolgather.table.run import listening
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store, sqlite_url
@@ -32,7 +35,17 @@ KEY: Final = b"a key that only the tests know !"
 PATIENCE: Final = 20.0
 """Seconds after which a message that does not come is a failure."""
 
-GENEROUS: Final = Limits(messages=1e6, changes=1e6, reads=1e6, tables=1e6)
+GENEROUS: Final = Limits(
+    messages=1e6,
+    changes=1e6,
+    tables=1e6,
+    reads=1e6,
+    previews=1e6,
+    previews_an_address=1e6,
+    looks=1e6,
+    looks_an_address=1e6,
+    sockets_an_address=1_000_000,
+)
 
 _numbers = count()
 
@@ -61,7 +74,11 @@ def new_request() -> str:
 class Serving:
     """Where a server answers."""
 
+    connections: Connections
+    """Those of a server that runs here."""
+
     def __init__(self, port: int) -> None:
+        self.port = port
         self.address = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False)  # it need not read certificates
 
@@ -236,6 +253,7 @@ def serving(
     pages: Path | None = None,
     limits: Limits = GENEROUS,
     bots: BotsPool = BOTS,
+    behind: Sequence[str] = (),
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`."""
@@ -248,17 +266,8 @@ def serving(
         limits,
     )
     found = listening("127.0.0.1", 0)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            whole,
-            log_level="warning",
-            ws="websockets-sansio",
-            lifespan="on",
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
-    )
+    config = ServerConfig(whole, limits, Proxies(behind))
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
     thread.start()
     until = time.monotonic() + PATIENCE
@@ -267,6 +276,7 @@ def serving(
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
     place = Serving(found.getsockname()[1])
+    place.connections = config.connections
     try:
         yield place
     finally:

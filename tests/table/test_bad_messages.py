@@ -12,7 +12,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.table.company import Made, Player, Serving, new_request, serving
 from woolgather.table.limits import Limits
@@ -143,10 +143,12 @@ def test_a_full_room_takes_no_more(tmp_path: Path) -> None:
             assert ann.play("d")["type"] == "accepted"
 
 
-def test_an_unknown_table_is_said_to_be_unknown(served: Serving) -> None:
-    with Player(served, "no-such-table") as lost:
-        lost.say({"type": "look"})
-        assert lost.hear()["code"] == "unknown"
+def test_an_unknown_table_is_said_to_be_unknown_before_there_is_a_socket(served: Serving) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Player(served, "no-such-table")
+    response = refused.value.response
+    assert (response.status_code, json.loads(response.body or b"")["code"]) == (404, "unknown")
+    assert "default-src 'none'" in response.headers["content-security-policy"]
 
 
 # ---- fuzz

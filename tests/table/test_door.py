@@ -20,10 +20,10 @@ from woolgather.table.app import litestar_app
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
-from woolgather.table.run import address_for_others, data_folder, listening
+from woolgather.table.run import PortTaken, address_for_others, data_folder, listening, listening_near
 from woolgather.table.server import TableServer
 from woolgather.table.store import Store, sqlite_url
-from woolgather.table.tokens import key_in
+from woolgather.table.tokens import KEY_BYTES, key_in
 
 
 def test_a_foreign_page_cannot_open_a_table(served: Serving) -> None:
@@ -153,10 +153,16 @@ def test_a_new_build_shows_without_a_restart(tmp_path: Path, built: Path) -> Non
         assert "a newer page" in served.http.get("/").text
 
 
-def test_a_taken_port_gives_way_to_a_free_one() -> None:
+def test_a_taken_port_is_said_to_be_taken() -> None:
+    with listening("127.0.0.1", 0) as first, pytest.raises(PortTaken) as taken:
+        listening("127.0.0.1", first.getsockname()[1])
+    assert not taken.value.forbidden
+
+
+def test_a_taken_port_gives_way_to_a_free_one_if_any_will_do() -> None:
     with listening("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
-        with listening("127.0.0.1", port) as second:
+        with listening_near("127.0.0.1", port) as second:
             assert second.getsockname()[1] != port
 
 
@@ -169,9 +175,15 @@ def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
     first = key_in(tmp_path / "key")
     assert key_in(tmp_path / "key") == first
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
-    (tmp_path / "key").write_bytes(b"too short")
-    with pytest.raises(ValueError, match="is damaged"):
-        key_in(tmp_path / "key")
+
+
+def test_a_damaged_key_is_kept_aside_and_replaced(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for number in (1, 2):
+        (tmp_path / "key").write_bytes(b"too short")
+        assert len(key_in(tmp_path / "key")) == KEY_BYTES
+        assert (tmp_path / f"key.damaged-{number}").read_bytes() == b"too short"
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 2
+    assert "No seat is lost" in caplog.text
 
 
 def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

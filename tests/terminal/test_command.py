@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.terminal.conftest import Type
 from woolgather.compiled import is_compiled
+from woolgather.table.folder_lock import FolderInUse
+from woolgather.table.run import PortTaken, Start
 from woolgather.version import __version__
 
 
@@ -45,17 +48,18 @@ def test_asked_for_help_it_says_what_can_be_typed(woolgather: Type, asked: str) 
 
 
 def test_alone_it_sets_the_table(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr("woolgather.table.run.main", lambda *settings: asked.append(settings))
+    asked: list[Start] = []
+    monkeypatch.setattr("woolgather.table.run.main", asked.append)
     assert woolgather("").status == 0
-    assert asked == [("127.0.0.1", 8000, None, True, ())]
+    assert asked == [Start()]
 
 
 def test_the_table_is_set_as_it_was_asked_for(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr("woolgather.table.run.main", lambda *settings: asked.append(settings))
-    assert woolgather("table --host 0.0.0.0 --port 0 --data here --known-as sheep.example --no-browser").status == 0
-    assert asked == [("0.0.0.0", 0, Path("here"), False, ["sheep.example"])]
+    asked: list[Start] = []
+    monkeypatch.setattr("woolgather.table.run.main", asked.append)
+    typed = "--host 0.0.0.0 --port 0 --any-port --data here --known-as sheep.example --behind 10.0.0.0/8 --no-browser"
+    assert woolgather(f"table {typed}").status == 0
+    assert asked == [Start("0.0.0.0", 0, True, Path("here"), False, ["sheep.example"], ["10.0.0.0/8"])]
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "x", "123456"])
@@ -63,6 +67,53 @@ def test_a_port_that_cannot_be_is_refused(woolgather: Type, port: str) -> None:
     page = woolgather(f"table --port={port}")
     assert page.status == 2
     assert page.err == f"woolgather: There is no port {port}; ports go from 0 to 65535.\n"
+
+
+def test_what_is_no_proxy_is_refused(woolgather: Type) -> None:
+    page = woolgather("table --behind sheep.example")
+    assert (page.status, "sheep.example is not the address or network" in page.err) == (2, True)
+
+
+@pytest.mark.parametrize(("forbidden", "why"), [(False, "is taken by another program"), (True, "does not let you")])
+def test_a_port_that_cannot_be_had_is_an_error_that_names_the_way_out(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, forbidden: bool, why: str
+) -> None:
+    monkeypatch.setattr("woolgather.table.run.main", raising(PortTaken(8000, forbidden)))
+    page = woolgather("table --port 8000")
+    assert page.status == 2
+    assert why in page.err
+    assert "--port 0 takes any free one, --any-port the next one that is free." in page.err
+
+
+@pytest.mark.parametrize("typed", ["--port 8000", "--no-browser", "--host 0.0.0.0", "--behind ::1"])
+def test_a_second_table_for_the_same_folder_is_refused(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    busy = FolderInUse(Path("here"), "http://localhost:8000")
+    monkeypatch.setattr("woolgather.table.run.main", raising(busy))
+    page = woolgather(f"table {typed}")
+    assert page.status == 2
+    assert page.err.startswith("woolgather: Another woolgather, at http://localhost:8000, is using here.")
+
+
+@pytest.mark.parametrize(("address", "status"), [("http://localhost:8000", 0), ("", 2)])
+def test_started_twice_it_opens_the_table_that_is_there(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, address: str, status: int
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("woolgather.table.run.main", raising(FolderInUse(Path("here"), address)))
+    page = woolgather("")
+    assert page.status == status
+    assert opened == [address] * (status == 0)
+    assert ("already open at http://localhost:8000" in page.out) == (status == 0)
+
+
+def raising(trouble: Exception) -> Callable[[Start], None]:
+    def main(_: Start) -> None:
+        raise trouble
+
+    return main
 
 
 def test_without_what_the_table_needs_it_says_what_can_be_typed(

@@ -12,6 +12,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.datastructures import ResponseHeader, State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from woolgather.table.admission import Admission
 from woolgather.table.connection import converse
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.head_requests import HeadRequests
@@ -93,7 +94,7 @@ async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]
 @websocket("/api/tables/{name:str}/live")
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     state = socket.app.state
-    await converse(state.server, socket, name, state.limits)
+    await converse(state.server, socket, name, state.admission)
 
 
 @get("/api/tables/{name:str}/live")
@@ -198,6 +199,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 "pages": pages,
                 "limits": limits,
                 "others": others,
+                "admission": Admission(limits),
                 "buckets": {
                     "changes": Buckets(limits.changes, limits.changes_a_second),
                     "reads": Buckets(limits.reads, limits.reads_a_second),

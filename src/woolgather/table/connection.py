@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from typing import Any, Final, cast
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from woolgather.table.admission import Admission, Allowance, Full
 from woolgather.table.hub import Socket
-from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
+    Code,
     FromClient,
     Hint,
     Look,
@@ -22,6 +25,7 @@ from woolgather.table.messages import (
     Ping,
     Play,
     Preview,
+    Problem,
     Refused,
     Request,
     TakeBack,
@@ -31,6 +35,11 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 
 log = logging.getLogger(__name__)
+Wire = WebSocket[Any, Any, Any]
+
+STATUS: Final[dict[Code, int]] = {"unknown": 404, "too-many": 429}
+"""Why a socket is not opened."""
+
 reader: Final = msgspec.json.Decoder(FromClient)
 
 
@@ -40,17 +49,41 @@ class _WithRequest(msgspec.Struct):
     request: Request | None = None
 
 
-async def converse(server: TableServer, socket: WebSocket[Any, Any, Any], table: str, limits: Limits) -> None:
+async def converse(server: TableServer, socket: Wire, table: str, admission: Admission) -> None:
     """From the first message to the last; a browser that loses its connection comes back by itself."""
-    await socket.accept()
-    mine = Socket(table)
-    if server.hub.count(table) >= limits.crowd:
+    address = socket.client.host if socket.client else ""
+    with ExitStack() as stack:
+        try:
+            admission.check_pace(address)
+            await server.lobby.check_known(table)
+            allowance = stack.enter_context(admission.entered(address))
+        except Refusal as no:
+            await _turn_away(socket, no)
+            return
+        await socket.accept()
+        await _talk(server, socket, Socket(table, address), allowance)
+
+
+async def _turn_away(socket: Wire, no: Refusal) -> None:
+    """Refuse over HTTP, before there is a socket."""
+    status = 503 if isinstance(no, Full) else STATUS[no.code]
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    body = msgspec.json.encode(Problem(no.code, no.reason))
+    send = cast(Callable[[object], Awaitable[None]], socket.send)
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
+
+
+async def _talk(server: TableServer, socket: Wire, mine: Socket, allowance: Allowance) -> None:
+    if server.hub.count(mine.table) >= allowance.limits.crowd:
         mine.send(Refused(None, "too-many", "Too many people are watching this table; try again later.", None))
         mine.finish()
     server.hub.join(mine)
     sender = asyncio.create_task(_send(socket, mine))
     try:
-        await _listen(server, socket, mine, limits)
+        await _listen(server, socket, mine, allowance)
+    except TimeoutError:
+        await socket.close(1008, "Nothing was asked in time.")
     finally:
         server.service.disconnect(mine)
         mine.drop()
@@ -58,7 +91,7 @@ async def converse(server: TableServer, socket: WebSocket[Any, Any, Any], table:
         sender.cancel()
 
 
-async def _send(socket: WebSocket[Any, Any, Any], mine: Socket) -> None:
+async def _send(socket: Wire, mine: Socket) -> None:
     try:
         while (text := await mine.next()) is not None:
             await socket.send_data(text, "text")
@@ -67,39 +100,40 @@ async def _send(socket: WebSocket[Any, Any, Any], mine: Socket) -> None:
         mine.closed = True
 
 
-async def _listen(server: TableServer, socket: WebSocket[Any, Any, Any], mine: Socket, limits: Limits) -> None:
-    bucket, refusals = Bucket(limits.messages, limits.messages_a_second), 0
-    while True:
-        event = await socket.receive()
+async def _listen(server: TableServer, socket: Wire, mine: Socket, allowance: Allowance) -> None:
+    """Until it is closed, or does not stop asking too much."""
+    until = asyncio.get_running_loop().time() + allowance.limits.look_seconds
+    refusals = 0
+    while refusals <= allowance.limits.patience:
+        async with asyncio.timeout_at(None if mine.subscribed else until):
+            event = await socket.receive()
         if event["type"] == "websocket.disconnect":
             return
-        if bucket.take():
-            await _answer(server, mine, cast(str | bytes, event.get("text") or event.get("bytes") or ""))
-            continue
-        refusals += 1
-        if refusals > limits.patience:
-            return
-        mine.send(Refused(None, "too-many", "Too many messages at once; wait a moment and try again.", None))
+        text = cast(str | bytes, event.get("text") or event.get("bytes") or "")
+        refusals += await _answer(server, mine, allowance, text) == "too-many"
 
 
-async def _answer(server: TableServer, mine: Socket, text: str | bytes) -> None:
-    """Do what one message asks, or refuse it."""
+async def _answer(server: TableServer, mine: Socket, allowance: Allowance, text: str | bytes) -> Code | None:
+    """Do what one message asks, or refuse it and return why."""
     request: str | None = None
     try:
+        allowance.check_message()
         asked = _read(text)
         request = getattr(asked, "request", None)
-        await _do(server, mine, asked)
+        await _do(server, mine, allowance, asked)
     except Refusal as no:
         mine.send(Refused(request or _request_in(text), no.code, no.reason, no.rule))
+        return no.code
     except Exception:
         log.exception("A message could not be answered.")
         mine.send(Refused(request, "trouble", "Something went wrong on our side; please try again.", None))
+    return None
 
 
-async def _do(server: TableServer, mine: Socket, asked: FromClient) -> None:
+async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: FromClient) -> None:
     match asked:
         case Look():
-            await server.service.subscribe(mine, asked)
+            await _look(server, mine, allowance, asked)
         case Play():
             await server.service.play(mine, asked)
         case TakeBack():
@@ -109,6 +143,7 @@ async def _do(server: TableServer, mine: Socket, asked: FromClient) -> None:
         case AllPass():
             await server.service.all_pass(mine, asked)
         case Preview():
+            allowance.check_preview()
             await server.service.preview(mine, asked)
         case Hint():
             await server.advice.hint(mine, asked)
@@ -116,6 +151,13 @@ async def _do(server: TableServer, mine: Socket, asked: FromClient) -> None:
             await server.advice.why(mine, asked)
         case Ping():
             await server.service.pong(mine)
+
+
+async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: Look) -> None:
+    allowance.check_look()
+    before = mine.sent
+    await server.service.subscribe(mine, asked)
+    allowance.charge_look(mine.sent - before)
 
 
 def _read(text: str | bytes) -> FromClient:

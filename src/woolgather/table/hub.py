@@ -32,6 +32,7 @@ class Socket:
         self.drawn = False
         self.language = "en"
         self.closed = False
+        self.sent = 0
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
     @property
@@ -45,6 +46,7 @@ class Socket:
         """Nobody waits for a slow reader: one that falls too far behind is dropped."""
         if self.closed:
             return
+        self.sent += len(text)
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:

@@ -40,6 +40,11 @@ class Lobby:
         async with self._cache.locked(name, fresh=True) as table:
             return table.info(self._hub.seats_present(name))
 
+    async def check_known(self, name: str) -> None:
+        """Refuse a link that leads nowhere, without opening the table."""
+        if self._cache.in_memory(name) is None and not await self._store.has_table(name):
+            raise Refusal("unknown", "There is no such table; is the link complete?")
+
     # ---- making a table
 
     async def make(self, asked: NewTable) -> TableMade:

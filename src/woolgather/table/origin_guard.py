@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -81,8 +81,8 @@ def hosts_for(bound: str, more: Iterable[str] = ()) -> frozenset[str] | None:
 
 def _with_policy(send: Send) -> Send:
     async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            message = cast(Message, {**message, "headers": [*cast(Any, message).get("headers", ()), *HEADERS]})
         await send(message)
 
     return sending

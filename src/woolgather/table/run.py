@@ -9,17 +9,25 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
+from woolgather.table import logs
 from woolgather.table.app import app
 from woolgather.table.bots_pool import BotsPool
+from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
+from woolgather.table.file_limit import raised_file_limit
+from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
+from woolgather.table.protocols import BACKLOG, ServerConfig
+from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
 from woolgather.table.tokens import key_in
@@ -27,9 +35,6 @@ from woolgather.table.tokens import key_in
 PORT: Final = 8000
 TRIED: Final = 20
 """How many ports are tried, counting up from the one asked for, before any free one is taken."""
-
-LARGEST_FRAME: Final = 65_536
-"""A message that is too long is refused in words up to this size; a larger one ends the connection."""
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 DATABASE: Final = "table.sqlite"
@@ -48,14 +53,24 @@ def data_folder() -> Path:
 
 def server_in(folder: Path, bots: BotsPool | None = None) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with _told_in_words(folder):
+        make_private(folder, (DATABASE, KEY, LOCK))
+        make_store(folder / DATABASE)
+        check_store(folder / DATABASE)
         asyncio.run(_prepare(folder / DATABASE))
         return TableServer(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
+
+
+@contextmanager
+def _told_in_words(folder: Path) -> Iterator[None]:
+    try:
+        yield
     except NewerStore:
         raise SystemExit(
             f"The games in {folder} were saved by a newer woolgather; this one cannot read them."
         ) from None
+    except DamagedStore as trouble:
+        raise SystemExit(str(trouble)) from None
     except (SQLAlchemyError, OSError, ValueError) as trouble:
         reason = getattr(trouble, "orig", None) or getattr(trouble, "strerror", None) or trouble
         raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
@@ -70,22 +85,35 @@ async def _prepare(database: Path) -> None:
         await store.close()
 
 
+class PortTaken(Exception):
+    """Somebody else listens there, or, if it is `forbidden`, only the system's own programs may."""
+
+    def __init__(self, port: int, forbidden: bool) -> None:
+        super().__init__(f"Port {port} cannot be used.")
+        self.port, self.forbidden = port, forbidden
+
+
 def listening(host: str, port: int) -> socket.socket:
+    """A socket on that port; on any free one if it is 0."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    if os.name != "nt":
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(BACKLOG)
+    except OSError as trouble:
+        found.close()
+        if trouble.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise PortTaken(port, trouble.errno == errno.EACCES) from None
+        raise SystemExit(f"woolgather cannot listen on {host}: {trouble.strerror or trouble}.") from None
+    return found
+
+
+def listening_near(host: str, port: int) -> socket.socket:
     """A socket on that port, or on the next one that is free."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wish in [*range(port, min(port + TRIED, 65_536)), 0]:
-        found = socket.socket(family, socket.SOCK_STREAM)
-        if os.name != "nt":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            found.bind((host, wish))
-            found.listen(128)
-        except OSError as trouble:
-            found.close()
-            if trouble.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise SystemExit(f"woolgather cannot listen on {host}: {trouble.strerror or trouble}.") from None
-        else:
-            return found
+        with suppress(PortTaken):
+            return listening(host, wish)
     raise SystemExit(f"woolgather found no free port at {host}.")
 
 
@@ -123,32 +151,53 @@ class Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
 
 
-def main(
-    host: str = "127.0.0.1",
-    port: int = PORT,
-    data: Path | None = None,
-    open_browser: bool = True,
-    names: Iterable[str] = (),
-) -> None:
-    """Serve until interrupted. `names`: other host names to answer to, behind a proxy for example."""
-    bots = BotsPool()
-    server = server_in(data or data_folder(), bots)
-    found = listening(host, port)
-    bots.warm_up()
+@dataclass(frozen=True)
+class Start:
+    """How a server is started. Without a port it takes the usual one, or the next that is free."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    any_port: bool = False
+    data: Path | None = None
+    open_browser: bool = True
+    names: Sequence[str] = ()
+    """Other host names to answer to, behind a proxy for example."""
+    behind: Sequence[str] = ()
+    """Addresses and networks of proxies, which are believed when they say for whom they ask."""
+    limits: Limits = Limits()
+
+
+def main(start: Start) -> None:
+    """Serve until interrupted. Raises FolderInUse or PortTaken if that is not possible."""
+    logs.install()
+    folder = start.data or data_folder()
+    with _told_in_words(folder):
+        make_private(folder, ())
+        lock = FolderLock(folder)
+    with lock:
+        bots = BotsPool()
+        server = server_in(folder, bots)
+        found = _socket_for(start)
+        port = int(found.getsockname()[1])
+        lock.tell(address(start.host, port))
+        bots.warm_up()
+        with suppress(KeyboardInterrupt):
+            Server(_configured(start, server, port), start.host, port, start.open_browser).run(sockets=[found])
+
+
+def _socket_for(start: Start) -> socket.socket:
+    if start.port is not None and not start.any_port:
+        return listening(start.host, start.port)
+    wanted = PORT if start.port is None else start.port
+    found = listening_near(start.host, wanted)
     chosen = int(found.getsockname()[1])
-    if port not in (chosen, 0):
-        print(f"Port {port} is taken; using {chosen} instead.", flush=True)
-    whole = app(server, hosts_for(host, names), others=address_for_others(host, chosen) or "")
-    config = uvicorn.Config(
-        whole,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-        server_header=False,
-    )
-    with suppress(KeyboardInterrupt):
-        Server(config, host, chosen, open_browser).run(sockets=[found])
+    if wanted not in (chosen, 0):
+        print(f"Port {wanted} is taken; using {chosen} instead.", flush=True)
+    return found
+
+
+def _configured(start: Start, server: TableServer, port: int) -> ServerConfig:
+    limits = start.limits.fitting(raised_file_limit(start.limits.connections + RESERVE))
+    others = address_for_others(start.host, port) or ""
+    whole = app(server, hosts_for(start.host, start.names), limits=limits, others=others)
+    return ServerConfig(whole, limits, Proxies(start.behind))

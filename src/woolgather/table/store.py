@@ -166,6 +166,10 @@ class Store:
 
         return await self._database.read(work)
 
+    async def has_table(self, table: str) -> bool:
+        query = sa.select(TABLES.c.id).where(TABLES.c.id == table)
+        return await self._database.read(lambda connection: connection.execute(query).one_or_none()) is not None
+
     async def thought(self, table: str, seq: int) -> str | None:
         """What the bot that played this line was thinking."""
         query = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import os
 from base64 import urlsafe_b64encode
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 KEY_BYTES: Final = 32
+
+log = logging.getLogger(__name__)
 
 
 class Tokens:
@@ -33,19 +37,25 @@ def same(first: str | None, second: str) -> bool:
 
 
 def key_in(file: Path) -> bytes:
-    """The server's key, made at the first start and readable only by its owner."""
+    """The server's key, made at the first start and readable only by its owner.
+
+    A damaged one is replaced. No seat is lost with it: only who repeats an old request gets no token any more.
+    """
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        return _new_key(file)
     except FileExistsError:
         key = file.read_bytes()
-        if len(key) != KEY_BYTES:
-            raise ValueError(
-                f"{file} is damaged: it should hold {KEY_BYTES} bytes. Without it the seats of running "
-                "games are lost; delete it to continue with a new one."
-            ) from None
+    if len(key) == KEY_BYTES:
         return key
-    with os.fdopen(descriptor, "wb") as fresh:
-        key = os.urandom(KEY_BYTES)
+    aside = next(name for number in count(1) if not (name := file.with_name(f"{file.name}.damaged-{number}")).exists())
+    file.rename(aside)
+    log.warning("The key in %s was damaged; it is kept as %s, and there is a new one. No seat is lost.", file, aside)
+    return _new_key(file)
+
+
+def _new_key(file: Path) -> bytes:
+    key = os.urandom(KEY_BYTES)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as fresh:
         fresh.write(key)
         fresh.flush()
         os.fsync(fresh.fileno())

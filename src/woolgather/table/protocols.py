@@ -1,0 +1,300 @@
+"""How uvicorn talks to a client that may be slow, deaf or hostile: every wait has a deadline, every count a limit.
+
+Deadlines count from the start of a wait, so that a byte now and then does not put them off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, Final, Literal, NamedTuple, cast
+
+import h11
+import msgspec
+import uvicorn
+from litestar.types import ASGIApp, Receive, Scope, Send
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+
+from woolgather.table.compression import DeflateLargeFactory
+from woolgather.table.connections import CROWDED, Connections
+from woolgather.table.limits import Limits
+from woolgather.table.messages import Problem
+from woolgather.table.proxies import Proxies
+
+LARGEST_FRAME: Final = 65_536
+"""A message that is too long is refused in words up to this size; a larger one ends the connection."""
+
+MOST_PIECES: Final = 64
+"""Frames of which one message may be made."""
+
+MOST_UNREAD: Final = 4_000_000
+"""Bytes that may wait for a socket that asks and does not read."""
+
+BACKLOG: Final = 128
+"""Connections that are accepted in one go, before they are counted."""
+
+GRACE: Final = 1
+"""Seconds for a request that is being answered when the server ends."""
+
+LINGER: Final = 0.5
+"""Seconds in which a client must read the last words when the server ends."""
+
+CLOSING: Final = 12.0
+"""Seconds in which a socket must be closed after its conversation has ended."""
+
+
+class ServerConfig(uvicorn.Config):
+    """What uvicorn is told, and what its protocols share."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:
+        self.limits = limits
+        self.connections = Connections(limits, proxies)
+        super().__init__(
+            cast(Any, EndsQuietly(app)),
+            http=HttpConnection,
+            ws=SocketConnection,
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            ws_ping_interval=limits.ping_seconds,
+            ws_ping_timeout=limits.ping_seconds,
+            backlog=BACKLOG,
+            proxy_headers=bool(proxies.names),
+            forwarded_allow_ips=proxies.names,
+            timeout_graceful_shutdown=GRACE,
+            lifespan="on",
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            log_level="warning",
+        )
+
+
+class EndsQuietly:
+    """The application. A request that cannot be answered before the server ends is told so, and nothing is logged."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except asyncio.CancelledError:
+            kind = cast(str, scope["type"])
+            if kind == "http":
+                await _say_closing(send)
+            elif kind != "websocket":
+                raise
+
+
+async def _say_closing(send: Send) -> None:
+    headers: Any = [(b"retry-after", b"2"), (b"connection", b"close")]
+    with suppress(RuntimeError):
+        await send({"type": "http.response.start", "status": 503, "headers": headers})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Stage(NamedTuple):
+    """What a connection is at, in which of its requests."""
+
+    name: Literal["head", "body", "answer"]
+    cycle: RequestResponseCycle | None
+
+
+class HttpConnection(H11Protocol):
+    """HTTP/1.1. One that waits for its client can be cut to make room for another."""
+
+    config: ServerConfig
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.host = ""
+        self._stage: Stage | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._is_counted = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
+        status = self.config.connections.admit(self)
+        if status:
+            transport.write(turned_away(status))
+            transport.close()
+        else:
+            self._is_counted = True
+            self._follow()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._follow()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._follow()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """In words while that is possible; whoever garbles a request after its answer has begun is cut off."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.cut()
+            return
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        if self.transport.is_closing():
+            self.loop.call_later(LINGER, self.cut)
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+    # ---- deadlines
+
+    def _follow(self) -> None:
+        """A new stage has a new deadline."""
+        stage = self._current_stage()
+        if stage == self._stage or not self._is_counted:
+            return
+        self._stage = stage
+        if stage.name == "answer":
+            self.config.connections.resume(self)
+        else:
+            self.config.connections.wait(self)
+        self._cut_in(getattr(self.config.limits, f"{stage.name}_seconds"))
+
+    def _current_stage(self) -> Stage:
+        if self.cycle is None or self.cycle.response_complete:
+            return Stage("head", self.cycle)
+        return Stage("body" if self.cycle.more_body else "answer", self.cycle)
+
+    def _cut_in(self, seconds: float) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._late)
+
+    def _late(self) -> None:
+        """Who still reads the last answer has time for that; everybody else is cut."""
+        limits, stage = self.config.limits, self._stage
+        still_reads = stage is not None and stage.name == "head" and self.transport.get_write_buffer_size() > 0
+        if still_reads and limits.answer_seconds > limits.head_seconds:
+            self._deadline = self.loop.call_later(limits.answer_seconds - limits.head_seconds, self.cut)
+        else:
+            self.cut()
+
+    def _leave(self) -> None:
+        self._is_counted = False
+        self.config.connections.release(self)
+        if self._deadline is not None:
+            self._deadline.cancel()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A websocket. What its client sends is never worth a line in the log."""
+
+    config: ServerConfig
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.conn.available_extensions = [DeflateLargeFactory()]
+        self.host = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It takes the place of the HTTP connection that it was, so there is room for it."""
+        super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
+        self.config.connections.admit(self)
+        self.loop.call_later(self.config.limits.head_seconds, self._check_open)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.connections.release(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.cut()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_PIECES:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self._refuse(1009, "too many pieces")
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "bytes" or self.close_sent or is_text(self.frames):
+            super().send_receive_event_to_app()
+        else:
+            self._refuse(1007, "not UTF-8")
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A handshake that was refused in words is complete too; uvicorn would complain that it is not."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
+    def keepalive_timeout(self) -> None:
+        """Whoever does not answer does not read either: the rest is not waited for."""
+        super().keepalive_timeout()
+        self.cut()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(CLOSING, self.cut)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(LINGER, self.cut)
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+    def _check_open(self) -> None:
+        if not self.handshake_complete:
+            self.cut()
+
+    def _refuse(self, code: int, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+
+def is_text(pieces: list[bytes]) -> bool:
+    try:
+        b"".join(pieces).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def turned_away(status: int) -> bytes:
+    """The whole response to a connection for which there is no room."""
+    body = msgspec.json.encode(Problem("too-many", CROWDED[status]))
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
