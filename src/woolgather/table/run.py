@@ -11,7 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -164,7 +164,7 @@ class Start:
     """Other host names to answer to, behind a proxy for example."""
     behind: Sequence[str] = ()
     """Addresses and networks of proxies, which are believed when they say for whom they ask."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
 
 def main(start: Start) -> None:
