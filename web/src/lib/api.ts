@@ -1,5 +1,6 @@
 /* The server's pages in JSON; a refusal becomes an error that says why. */
 import type { Catalogue, Door, GameCard, NewTable, Problem, SatDown, Sit, TableInfo, TableMade } from '../messages'
+import { say } from './speech'
 
 export class Refusal extends Error {
   constructor(
@@ -20,7 +21,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
         },
-  )
+  ).catch(() => {
+    throw new Refusal('trouble', say('server.gone'))
+  })
   const data: unknown = await answer.json().catch(() => null)
   if (!answer.ok) {
     const problem = data as Problem | null

@@ -1,5 +1,5 @@
 /* Setting a table: who sits where, and off to it. */
-import type { Chair, GameCard } from '../messages'
+import type { Chair, GameCard, NewTable } from '../messages'
 import { api } from './api'
 import { route } from './route.svelte'
 import { BOT_NAMES } from './seats'
@@ -17,8 +17,8 @@ export function ownName(): string {
   return settings.name.trim() || say('shepherd.name')
 }
 
-export async function setTable(game: string, players: Chair[], options: Options): Promise<void> {
-  const made = await api.setTable({ request: requestId(), game, players, options })
+export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void> {
+  const made = await api.setTable({ request: requestId(), ...wanted })
   hold(
     made.table,
     made.seats.filter((seat): seat is Held => seat.token !== null),
@@ -31,5 +31,5 @@ export function playAgainstBots(game: GameCard): Promise<void> {
   const players = Array.from({ length: game.usual_seats }, (_, seat): Chair =>
     seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, game.usual_bot),
   )
-  return setTable(game.name, players, {})
+  return setTable({ game: game.name, players })
 }
