@@ -308,6 +308,7 @@ describe('what has changed', () => {
     seat,
     seen: '',
     takes_back: false,
+    level: '',
     passes: false,
     forced: false,
     events: [{ kind: 'does', rule: '', seat, piece }],

@@ -4,6 +4,7 @@ import {
   type Choice,
   type FromTable,
   type LineAdded,
+  type Player,
   type Scene,
   type StoryLine,
   type View,
@@ -23,6 +24,11 @@ class Line {
   }
   send(text: string) {
     this.said.push(JSON.parse(text))
+  }
+  /** As the server ends it when it starts anew. */
+  drop() {
+    this.readyState = 3
+    this.onclose()
   }
   close() {}
   deliver(message: FromTable) {
@@ -69,37 +75,43 @@ const told = (seq: number, seat: number, forced = false): StoryLine => ({
   passes: false,
   forced,
   events: [],
+  level: '',
 })
-/** Line `seq`, played by one seat, after which another decides. */
+/** Line `seq`, played by one seat, after which another decides; defaults are left out, as the table does. */
 const line = (seq: number, by: number, next: number, forced = false): LineAdded => ({
   type: 'line',
   line: told(seq, by, forced),
-  scene: scene(seq, next),
+  change: { seq, view: { seat: [next] }, ...(next === ME ? { moves: [MOVE] } : {}) },
 })
 
+const players = [0, 1, 2].map((seat): Player => ({
+  seat,
+  kind: seat === ME ? 'person' : 'bot',
+  name: '',
+  bot: '',
+  here: true,
+}))
+const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable => ({
+  type: 'welcome',
+  table: { table: 't', game: 'g', rules: 1, options: {}, players, seq: at.seq, over: false, frozen: '', hints: true },
+  viewer: ME,
+  since,
+  story,
+  scene: at,
+})
+const looks = () => Line.last.said.filter((each) => each.type === 'look')
+
 /** A person, and two bots. */
-async function table(decides = 1) {
+async function table(decides = 1, drawn = false) {
   const { LiveTable } = await import('../src/lib/live.svelte')
-  const live = new LiveTable('t', () => 'en', {
-    rest: (each) => (each.forced || each.seat === ME ? 0 : REST),
-    show: () => SHOW,
-  })
+  const live = new LiveTable(
+    't',
+    { language: () => 'en', drawn: () => drawn },
+    { rest: (each) => (each.forced || each.seat === ME ? 0 : REST), show: () => SHOW },
+  )
   live.open({ seat: ME, token: 'mine' })
-  const players = [0, 1, 2].map((seat) => ({
-    seat,
-    kind: seat === ME ? ('person' as const) : ('bot' as const),
-    name: '',
-    bot: '',
-    here: true,
-  }))
-  Line.last.deliver({
-    type: 'welcome',
-    table: { table: 't', game: 'g', rules: 1, options: {}, players, seq: 0, over: false, frozen: '' },
-    viewer: ME,
-    since: 0,
-    story: [],
-    scene: scene(0, decides),
-  })
+  Line.last.onopen()
+  Line.last.deliver(welcome(scene(0, decides), 0))
   vi.advanceTimersByTime(5000)
   return live
 }
@@ -224,29 +236,197 @@ describe('a hint', () => {
 })
 
 describe('a scene that is told again', () => {
-  const again = (live: { info: unknown }, at: Scene) =>
-    Line.last.deliver({ type: 'welcome', table: live.info as never, viewer: ME, since: at.seq, story: [], scene: at })
   const previews = () => Line.last.said.filter((each) => each.type === 'preview').length
 
   it('offers the same moves, so that what was picked stays and nothing is asked twice', async () => {
     const live = await table(ME)
     const { moves } = live
     live.askPreview(MOVE.move)
-    again(live, scene(0, ME))
+    Line.last.deliver(welcome(scene(0, ME), 0))
     expect(live.moves).toBe(moves)
     expect(previews()).toBe(1)
   })
   it('offers other moves where something has happened', async () => {
     const live = await table(ME)
     const { moves } = live
-    again(live, scene(2, ME))
+    Line.last.deliver(welcome(scene(2, ME), 0, [told(1, ME), told(2, 1)]))
     expect(live.moves).not.toBe(moves)
+  })
+  it('offers the same moves where somebody has sat down and nothing was played', async () => {
+    const live = await table(ME)
+    const { moves } = live
+    Line.last.deliver(welcome(scene(1, ME), 0))
+    expect(live.moves).toBe(moves)
   })
   it('asks once more what a broken line has lost', async () => {
     const live = await table(ME)
     live.askPreview(MOVE.move)
     Line.last.onopen()
-    again(live, scene(0, ME))
+    Line.last.deliver(welcome(scene(0, ME), 0))
     expect(previews()).toBe(2)
+  })
+})
+
+describe('a line that tells what has changed', () => {
+  it('becomes a whole scene, also while those before it are not shown yet', async () => {
+    const live = await table(1)
+    Line.last.deliver(line(1, 1, 2))
+    Line.last.deliver({ type: 'line', line: told(2, 2), change: { seq: 2, view: { piles: [[3, 4]] } } })
+    Line.last.deliver({ type: 'line', line: told(3, 2), change: { seq: 3, view: { piles: { 1: [5] }, seat: [ME] } } })
+    live.finishShow()
+    expect(live.scene).toEqual({ ...scene(3, ME), view: { seat: ME, piles: [3, 5] }, moves: [] })
+  })
+  it('leaves alone what it does not name', async () => {
+    const live = await table(1)
+    const { view } = live.scene!
+    Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1 } })
+    expect([live.scene!.seq, live.scene!.view === view]).toEqual([1, true])
+  })
+  it('is not told to other eyes than those that look now', async () => {
+    const live = await table(1)
+    live.lookWith({ seat: 2, token: 'another' })
+    const asked = looks().length
+    Line.last.deliver(line(1, 1, 2))
+    expect([live.scene, live.story.length, looks().length]).toEqual([null, 0, asked])
+    Line.last.deliver(welcome(scene(1, 2), 0, [told(1, 1)]))
+    Line.last.deliver(line(2, 2, ME))
+    live.finishShow()
+    expect([live.scene!.seq, live.story.length]).toEqual([2, 2])
+  })
+  it('leads to another look, one alone, where a line before it is missing', async () => {
+    const live = await table(1)
+    Line.last.deliver(line(2, 2, 1))
+    Line.last.deliver(line(3, 1, ME))
+    expect([live.scene!.seq, looks().length]).toEqual([0, 2])
+    expect(looks().at(-1)!.since).toBe(0)
+    Line.last.deliver(welcome(scene(3, ME), 0, [told(1, 1), told(2, 2), told(3, 1)]))
+    expect([live.scene!.seq, live.moves.length]).toEqual([3, 1])
+  })
+  it('is missed no longer than until the next beat, should the question be refused', async () => {
+    await table(1)
+    Line.last.deliver(line(2, 2, 1))
+    Line.last.deliver({ type: 'refused', request: null, code: 'too-many', reason: '', rule: null })
+    Line.last.deliver({ type: 'pong', seq: 2 })
+    expect(looks().length).toBe(3)
+  })
+})
+
+describe('somebody who sits down', () => {
+  const seated = (seq: number): FromTable => ({
+    type: 'players',
+    seq,
+    players: players.map((player) => ({ ...player, name: 'Eva' })),
+  })
+
+  it('is a line of the log that the story does not tell', async () => {
+    const live = await table(1)
+    Line.last.deliver(seated(1))
+    Line.last.deliver(line(2, 1, ME))
+    expect([live.players[1]!.name, live.scene!.seq, looks().length]).toEqual(['Eva', 2, 1])
+    expect(live.story.map(({ seq }) => seq)).toEqual([2])
+    wait(SHOW)
+    live.play(MOVE.move)
+    expect(Line.last.said.at(-1)!.seq).toBe(2)
+    Line.last.deliver({ type: 'pong', seq: 2 })
+    expect(looks().length).toBe(1)
+  })
+  it('is known with the number of the line, and moves are made after it', async () => {
+    const live = await table(ME)
+    Line.last.deliver(seated(1))
+    live.play(MOVE.move)
+    expect(Line.last.said.at(-1)!.seq).toBe(1)
+  })
+  it('and only comes back or goes away is no line', async () => {
+    const live = await table(1)
+    Line.last.deliver(seated(0))
+    Line.last.deliver(line(1, 1, ME))
+    expect([live.scene!.seq, live.players[1]!.name, looks().length]).toEqual([1, 'Eva', 1])
+  })
+  it('after lines that were missed leads to another look', async () => {
+    await table(1)
+    Line.last.deliver(seated(2))
+    expect(looks().length).toBe(2)
+  })
+  it('between a window and its answer does not hide the answer', async () => {
+    const live = await table(ME)
+    const window = partly<NonNullable<Scene['window']>>({ kind: 'w', order: [ME], answer: null })
+    Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1, moves: [MOVE], window } })
+    wait(SHOW)
+    Line.last.deliver(seated(2))
+    Line.last.deliver({ type: 'answered', seq: 2, answer: MOVE.move, auto: '', can_take_back: true })
+    expect([live.window!.answer, live.scene!.can_take_back]).toEqual([MOVE.move, true])
+  })
+})
+
+describe('the table as text', () => {
+  it('is asked for where it is shown, and nowhere else', async () => {
+    await table()
+    expect(looks()[0]!.drawn).toBe(false)
+    await table(1, true)
+    expect(looks()[0]!.drawn).toBe(true)
+  })
+})
+
+describe('a server that starts anew', () => {
+  const LONGEST_FIRST_WAIT = 500
+
+  it('is found again before anybody is told that it was gone', async () => {
+    const live = await table(ME)
+    const gone = Line.last
+    gone.drop()
+    wait(LONGEST_FIRST_WAIT)
+    expect(Line.last).not.toBe(gone)
+    Line.last.onopen()
+    Line.last.deliver(welcome(scene(0, ME), 0))
+    wait(10_000)
+    expect([live.connection, live.longLost, live.moves.length]).toEqual(['open', false, 1])
+  })
+  it('is missed aloud after two seconds, until it is there', async () => {
+    const live = await table(ME)
+    Line.last.drop()
+    wait(1999)
+    expect(live.longLost).toBe(false)
+    wait(1)
+    expect(live.longLost).toBe(true)
+    Line.last.onopen()
+    expect(live.longLost, 'not yet: nothing is told').toBe(true)
+    Line.last.deliver(welcome(scene(0, ME), 0))
+    expect(live.longLost).toBe(false)
+  })
+  it('is missed aloud although each attempt to come back fails soon', async () => {
+    const live = await table(ME)
+    Line.last.drop()
+    for (let waited = 0; waited < 2000; waited += 500) {
+      wait(500)
+      if (Line.last.readyState === Line.OPEN) Line.last.drop()
+    }
+    expect(live.longLost).toBe(true)
+  })
+  it('gets every move that was made meanwhile, under the same number', async () => {
+    const live = await table(ME)
+    live.play(MOVE.move)
+    const sent = Line.last.said.at(-1)!
+    Line.last.drop()
+    wait(LONGEST_FIRST_WAIT)
+    expect(live.waiting).toBe(true)
+    Line.last.onopen()
+    Line.last.deliver(welcome(scene(0, ME), 0))
+    expect(Line.last.said.at(-1)).toEqual(sent)
+  })
+  it('gets a move that was made while it was gone', async () => {
+    const live = await table(ME)
+    Line.last.drop()
+    live.play(MOVE.move)
+    wait(LONGEST_FIRST_WAIT)
+    Line.last.onopen()
+    Line.last.deliver(welcome(scene(0, ME), 0))
+    expect(Line.last.said.at(-1)).toMatchObject({ type: 'play', move: MOVE.move, seq: 0 })
+  })
+  it('is not missed by a page that was left', async () => {
+    const live = await table(ME)
+    Line.last.drop()
+    live.close()
+    wait(10_000)
+    expect(live.longLost).toBe(false)
   })
 })

@@ -39,6 +39,7 @@ const told = (seq: number, seat: number, ...events: Happening[]): StoryLine => (
   passes: false,
   forced: false,
   events,
+  level: '',
 })
 const event = (kind: string, rule: string, more: Partial<Happening> = {}): Happening => ({ kind, rule, ...more })
 

@@ -15,6 +15,7 @@ const line = (seq: number, seat: number, takes_back = false): StoryLine => ({
   passes: false,
   forced: false,
   events: [],
+  level: '',
 })
 
 describe('what was taken back', () => {
@@ -23,6 +24,10 @@ describe('what was taken back', () => {
     expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true)])]).toEqual([2])
     expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true), line(4, 0, true)])]).toEqual([2, 1])
     expect([...takenBack([line(1, 0), line(2, 1)])]).toEqual([])
+  })
+  it('is found by its number, whatever numbers the story leaves out', async () => {
+    const { takenBack } = await import('../src/table/story')
+    expect([...takenBack([line(2, 0), line(5, 0), line(9, 0, true)])]).toEqual([5])
   })
 })
 
@@ -114,6 +119,57 @@ describe('who lets a reaction window go by', () => {
       'No reaction: Ann, Ben.',
       'Turn 2.',
       'No reaction: Ben, Ann.',
+    ])
+  })
+})
+
+describe('a bot that decides in place of the seat’s own', () => {
+  const told = (seq: number, seat: number, level = '', kind = 'drop'): StoryLine => ({
+    ...line(seq, seat),
+    level,
+    passes: kind === 'pass',
+    events: [{ kind, rule: 'CF-1', seat }, ...(kind === 'pass' ? [] : [{ kind: 'fall', rule: 'CF-2', seat }])],
+  })
+  const words = async () => {
+    const { Words } = await import('../src/lib/words')
+    return new Words({ journal: { drop: '{seat} drops.', fall: 'It falls.' }, ids: {} } as never)
+  }
+  const names = ['Ann', 'Ben']
+
+  it('is told once, beside what it decided', async () => {
+    const { retell, aloud } = await import('../src/table/story')
+    const said = retell([told(3, 0), told(5, 1, 'ewe')], await words(), names, null)
+    expect(said.map(({ level }) => level)).toEqual(['', '', 'ewe', ''])
+    expect(said.map(aloud)).toEqual([
+      'Ann drops.',
+      'It falls.',
+      'Ben drops. (played as a ewe: the server is busy)',
+      'It falls.',
+    ])
+  })
+  it('is told in the last line and in what has changed', async () => {
+    const { latest, retell } = await import('../src/table/story')
+    const { changes } = await import('../src/table/changes')
+    const story = [told(3, 0), told(5, 1, 'random')]
+    const text = 'Ben drops. (played at random: the server is busy)'
+    expect(latest(story, await words(), names, null).text).toBe(`${text} It falls.`)
+    expect(changes(story, retell(story, await words(), names, 0), 0, 4)[0]!.lines).toEqual([text, 'It falls.'])
+  })
+  it('is named among those who pass', async () => {
+    const { retell } = await import('../src/table/story')
+    const story = [told(1, 0, '', 'pass'), told(2, 1, 'lamb', 'pass')]
+    expect(retell(story, await words(), names, null).map(({ text }) => text)).toEqual([
+      'No reaction: Ann, Ben (played as a lamb: the server is busy).',
+    ])
+  })
+  it('is named at the seat until that decides by itself again', async () => {
+    const { levelOf } = await import('../src/table/story')
+    const story = [told(2, 0), told(3, 1, 'ewe'), told(7, 0)]
+    expect([levelOf(story, 0), levelOf(story, 1), levelOf([...story, told(8, 1)], 1), levelOf([], 1)]).toEqual([
+      '',
+      'ewe',
+      '',
+      '',
     ])
   })
 })

@@ -9,6 +9,7 @@ export type PreviewOf<V extends View> = Omit<Previewed, 'view'> & { view: V | nu
 
 export interface BoardProps<V extends View = View> {
   view: V
+  /** The view drawn as text; empty where the game tells itself in words. */
   drawn: string
   /** What the picked move would bring, while it is picked. */
   preview: PreviewOf<V> | null
@@ -114,7 +115,7 @@ export interface BoardKit<V extends View = View> {
   tally?: (view: V) => Tally[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: V, words: Words) => Ending
-  /** Everything on the table in sentences; without it, the generic words are said. */
+  /** Everything on the table in sentences; without it, the generic words are said, with the view drawn as text. */
   inWords?: (seen: Seen<V>) => Passage[]
   /** What the scores are made of, from the final view and the story. */
   result?: (

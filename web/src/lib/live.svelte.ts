@@ -14,24 +14,36 @@ import {
   type PassAhead,
   type Play,
   type Player,
+  type Players,
   type Previewed,
   type Refused,
   type Scene,
+  type SceneChange,
   type TableInfo,
   type TakeBack,
   type StoryLine,
   type Welcome,
 } from '../messages'
+import { patched } from './patch'
 import { requestId, type Held } from './tokens'
 
 const PING_EVERY = 15_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8_000
+/** A line that is down for less than that is not worth a word: the server may only be starting anew. */
+const CALM = 2_000
 
 type Doing = Play | TakeBack | PassAhead | AllPass
 
 export type Connection = 'opening' | 'open' | 'lost'
+
+/** How the table is to be told. */
+export interface Telling {
+  language: () => string
+  /** Whether views are to come drawn as text too. */
+  drawn: () => boolean
+}
 
 /** How lines are shown, in milliseconds. */
 export interface Pace {
@@ -39,6 +51,25 @@ export interface Pace {
   rest: (line: StoryLine) => number
   /** How long the show of a line takes. */
   show: (line: StoryLine, before: Scene | null) => number
+}
+
+/** A line of the log and the table after it. */
+interface Told {
+  line: StoryLine
+  scene: Scene
+}
+
+/** The scene after a line: its view as a change of the one before, everything else anew. */
+function after({ view }: Scene, change: SceneChange): Scene {
+  return {
+    drawn: '',
+    moves: [],
+    can_take_back: false,
+    window: null,
+    auto: '',
+    ...change,
+    view: patched(view, change.view ?? {}),
+  }
 }
 
 /** What is sent again is what was there already, so that nobody takes it for something new. */
@@ -53,6 +84,8 @@ export function backoff(attempt: number, luck: number): number {
 
 export class LiveTable {
   connection = $state<Connection>('opening')
+  /** Whether the line has been down for so long that it should be said. */
+  longLost = $state(false)
   info = $state.raw<TableInfo | null>(null)
   viewer = $state<number | null>(null)
   scene = $state.raw<Scene | null>(null)
@@ -81,8 +114,11 @@ export class LiveTable {
   window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
 
   private socket: WebSocket | null = null
-  private queue: LineAdded[] = []
+  private queue: Told[] = []
+  /** The newest line of the log: one of the story, or one with which somebody sat down or left. */
   private known = 0
+  /** Whether `look` is not answered yet: until then lines may be those of other eyes, or lack what they change. */
+  private looking = false
   private attempt = 0
   private token: string | null = null
   private unanswered = new Map<string, Doing>()
@@ -98,11 +134,12 @@ export class LiveTable {
   private shown = 0
   private heartbeat: ReturnType<typeof setInterval> | 0 = 0
   private heard = 0
+  private alarm: ReturnType<typeof setTimeout> | 0 = 0
   private closed = false
 
   constructor(
     private readonly id: string,
-    private readonly language: () => string,
+    private readonly telling: Telling,
     private readonly pace: Pace,
   ) {
     addEventListener('online', this.hurry)
@@ -136,6 +173,7 @@ export class LiveTable {
     document.removeEventListener('visibilitychange', this.hurry)
     clearInterval(this.heartbeat)
     clearTimeout(this.showing)
+    clearTimeout(this.alarm)
     for (const timer of this.timers) clearTimeout(timer)
     this.socket?.close()
   }
@@ -158,7 +196,14 @@ export class LiveTable {
   }
 
   private look(): void {
-    this.send({ type: 'look', token: this.token, since: this.known, language: this.language() })
+    this.looking = true
+    this.send({
+      type: 'look',
+      token: this.token,
+      since: this.known,
+      language: this.telling.language(),
+      drawn: this.telling.drawn(),
+    })
   }
 
   // ---- deciding
@@ -258,6 +303,7 @@ export class LiveTable {
     this.socket = null
     if (this.closed) return
     this.connection = 'lost'
+    this.alarm ||= setTimeout(() => (this.longLost = true), CALM)
     const timer = setTimeout(
       () => {
         this.timers.delete(timer)
@@ -312,8 +358,7 @@ export class LiveTable {
         this.advice = message
         return
       case 'players':
-        if (this.info) this.info = { ...this.info, players: message.players }
-        return
+        return this.seated(message)
       case 'pong':
         if (message.seq > this.known) this.look()
         return
@@ -326,10 +371,11 @@ export class LiveTable {
 
   private welcome(message: Welcome): void {
     this.finishShow()
-    this.connection = 'open'
-    this.attempt = 0
+    this.looking = false
+    this.reached()
     this.info = message.table
-    const known = this.viewer === message.viewer && this.scene?.seq === message.scene.seq ? this.scene : null
+    const isSame = this.viewer === message.viewer && message.since === this.known && !message.story.length
+    const known = isSame ? this.scene : null
     this.viewer = message.viewer
     this.story = [...this.story.filter((line) => line.seq <= message.since), ...message.story]
     this.scene = known
@@ -340,7 +386,7 @@ export class LiveTable {
         }
       : message.scene
     this.settled = this.scene
-    this.known = message.scene.seq
+    this.known = Math.max(message.scene.seq, message.table.seq)
     this.hurrying &&= !this.waitsForPerson(message.scene)
     if (this.pondering) this.dismiss()
     if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
@@ -348,14 +394,31 @@ export class LiveTable {
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
   }
 
-  private line(message: LineAdded): void {
-    if (message.line.seq <= this.known) return
-    if (message.line.seq > this.known + 1) return this.look()
-    this.known = message.line.seq
-    this.queue.push(message)
+  private reached(): void {
+    this.connection = 'open'
+    this.attempt = 0
+    clearTimeout(this.alarm)
+    this.alarm = 0
+    this.longLost = false
+  }
+
+  private line({ line, change }: LineAdded): void {
+    if (this.looking || line.seq <= this.known) return
+    const before = this.queue.at(-1)?.scene ?? this.scene
+    if (!before || line.seq > this.known + 1) return this.look()
+    this.queue.push({ line, scene: after(before, change) })
+    this.known = line.seq
     if (this.hurrying) return this.skip()
     this.behind += 1
     if (!this.showing) this.showNext()
+  }
+
+  /** To sit down and to leave are lines of the log; to come back or to go away is not. */
+  private seated({ seq, players }: Players): void {
+    if (this.info) this.info = { ...this.info, players }
+    if (this.looking || seq <= this.known) return
+    if (seq > this.known + 1) return this.look()
+    this.known = seq
   }
 
   private answered(request: string): void {
@@ -363,21 +426,23 @@ export class LiveTable {
     this.waiting = this.unanswered.size > 0
   }
 
-  /** What this seat answers in a window, said here or at another screen; the newest line may still be on its way. */
+  /** What this seat answers in a window, said here or at another screen; its scene may still wait to be shown. */
   private keepAnswer(message: Answered): void {
-    const newest = this.queue.at(-1)
+    if (message.seq !== this.known || this.looking) return
     const amended = (scene: Scene): Scene => ({
       ...scene,
       auto: message.auto,
       can_take_back: message.can_take_back,
       window: scene.window && { ...scene.window, answer: message.answer },
     })
-    if (newest?.scene.seq === message.seq) newest.scene = amended(newest.scene)
-    if (this.scene?.seq === message.seq) this.scene = amended(this.scene)
+    const newest = this.queue.at(-1)
+    if (newest) newest.scene = amended(newest.scene)
+    else if (this.scene) this.scene = amended(this.scene)
   }
 
   private refused(message: Refused): void {
     if (message.request === null) {
+      this.looking = false
       this.refusal = message
       return
     }
@@ -422,7 +487,7 @@ export class LiveTable {
     this.showNext()
   }
 
-  private show(added: LineAdded): void {
+  private show(added: Told): void {
     this.story = [...this.story, added.line]
     this.scene = added.scene
     this.news = added.line.events

@@ -2,7 +2,7 @@
 import type { Passage } from '../boards/kit'
 import { say } from '../lib/speech'
 import type { StoryLine } from '../messages'
-import type { Sentence } from './story'
+import { aloud, type Sentence } from './story'
 
 /** More than so many sentences nobody listens to; the journal has them all. */
 const MOST = 40
@@ -47,7 +47,7 @@ export function changes(
 }
 
 function passage(title: string, sentences: readonly Sentence[]): Passage {
-  const lines = sentences.slice(-MOST).map(({ name, text }) => `${name}${text}`)
+  const lines = sentences.slice(-MOST).map(aloud)
   if (!lines.length) return { title, lines: [say('since.nothing')] }
   return { title, lines: sentences.length > MOST ? [say('since.more'), ...lines] : lines }
 }

@@ -1,5 +1,5 @@
 /* The log's lines as sentences for a reader. */
-import { say } from '../lib/speech'
+import { say, sayOr } from '../lib/speech'
 import type { Words } from '../lib/words'
 import type { Happening, StoryLine } from '../messages'
 
@@ -16,6 +16,30 @@ export interface Sentence {
   first: boolean
   takenBack: boolean
   murmured: boolean
+  /** Which bot decided in place of the seat's own; usually empty. */
+  level: string
+}
+
+/** A sentence that is read aloud, or stands alone. */
+export function aloud({ name, text, level }: Sentence): string {
+  return level ? `${name}${text} (${instead(level)})` : `${name}${text}`
+}
+
+/** That another bot than the seat's own decided, and why. */
+export function instead(level: string): string {
+  if (level === 'random') return say('instead.random')
+  return say('instead', { level: sayOr(`bot.${level}`, level) })
+}
+
+/** The same in a word or two. */
+export function insteadShort(level: string): string {
+  if (level === 'random') return say('instead.short.random')
+  return say('instead.short', { level: sayOr(`bot.${level}`, level) })
+}
+
+/** The bot that decided in place of the seat's own when the seat decided last; usually empty. */
+export function levelOf(story: readonly StoryLine[], seat: number): string {
+  return story.findLast((line) => line.seat === seat && !line.takes_back)?.level ?? ''
 }
 
 /** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
@@ -65,6 +89,7 @@ export function retell(
           first: true,
           takenBack: false,
           murmured: false,
+          level: '',
         },
       ]
     }
@@ -81,6 +106,7 @@ export function retell(
           first: index === 0 || (event.seat ?? null) !== (said[index - 1]!.seat ?? null),
           takenBack: back,
           murmured: murmured.has(event.kind),
+          level: index === 0 && !line.passes ? line.level : '',
         })),
       ),
     )
@@ -99,10 +125,10 @@ export function latest(
   for (let place = story.length - 1; place >= 0; place--) {
     const line = story[place]!
     if (line.seat < 0 || line.passes) continue
-    const aloud = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
+    const said = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
       (sentence) => !sentence.murmured,
     )
-    if (aloud.length) return { seat: line.seat, text: aloud.map(({ name, text }) => `${name}${text}`).join(' ') }
+    if (said.length) return { seat: line.seat, text: said.map(aloud).join(' ') }
   }
   return { seat: null, text: '' }
 }
@@ -119,7 +145,8 @@ function passed(story: readonly StoryLine[], place: number, names: readonly stri
   const rest = story.slice(place)
   const end = rest.findIndex((line) => !goesOn(line))
   const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
-  const text = say('journal.pass', { names: all.map((line) => names[line.seat] ?? '').join(', ') })
+  const who = ({ seat, level }: StoryLine) => `${names[seat] ?? ''}${level && ` (${instead(level)})`}`
+  const text = say('journal.pass', { names: all.map(who).join(', ') })
   return [
     {
       key: `${story[place]!.seq}`,
@@ -131,6 +158,7 @@ function passed(story: readonly StoryLine[], place: number, names: readonly stri
       first: true,
       takenBack: false,
       murmured: true,
+      level: '',
     },
   ]
 }
