@@ -163,6 +163,12 @@ def in_turns(page: Page) -> Callable[[], None]:
     return turn
 
 
+def newest_line(heard: Iterable[str]) -> int:
+    """The newest line after which a browser knows the table."""
+    told = (json.loads(message) for message in heard)
+    return max(((said.get("scene") or said.get("change") or {}).get("seq", 0) for said in told), default=0)
+
+
 def told_anyway(heard: Iterable[str]) -> list[str]:
     """What a browser heard, without what depends on the clock: pongs, and the rest of the story for one that asked for
     it because a pong had overtaken a line."""

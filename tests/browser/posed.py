@@ -27,11 +27,13 @@ from woolgather.table.messages import (
     Previewed,
     Refused,
     Scene,
+    SceneChange,
     StoryLine,
     TableInfo,
     Weighed,
     Welcome,
 )
+from woolgather.table.patches import patch
 
 TABLE: Final = "posed"
 NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
@@ -47,6 +49,7 @@ class Pose:
         self.story: list[StoryLine] = []
         self.hint = ""
         self.weighed: Sequence[str] = ()
+        self.hints = True
         for move in moves:
             self.play(state.parse(move))
 
@@ -59,9 +62,26 @@ class Pose:
         mover, text = self.state.seat, self.state.text(move)
         happened = self.happenings(_played(self.state, move))
         self.story.append(
-            StoryLine(self.seq + 1, mover, text, takes_back=False, passes=False, forced=False, events=happened)
+            StoryLine(
+                self.seq + 1,
+                mover,
+                text,
+                takes_back=False,
+                passes=False,
+                forced=False,
+                events=happened,
+                level="",
+            )
         )
         return self.story[-1]
+
+    def added(self, move: int) -> LineAdded:
+        """The same, as it is told."""
+        before = self.scene().view
+        line = self.play(move)
+        now = self.scene()
+        change = SceneChange(now.seq, patch(before, now.view), moves=now.moves, window=now.window)
+        return LineAdded(line, change)
 
     def info(self) -> TableInfo:
         setup = self.state.setup
@@ -72,7 +92,7 @@ class Pose:
             for seat in range(setup.seats)
         ]
         about = setup.game.about
-        return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="")
+        return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="", hints=self.hints)
 
     def scene(self) -> Scene:
         state = self.state
@@ -130,8 +150,7 @@ class Pose:
             events = _played(world, world.parse(asked["move"]) if isinstance(asked["move"], str) else asked["move"])
             return [Previewed(asked["request"], self.happenings(events), world.view(self.seat), "", complete=True)]
         if asked["type"] == "play":
-            told = self.play(asked["move"])
-            return [LineAdded(told, self.scene()), Accepted(asked["request"], self.seq)]
+            return [self.added(asked["move"]), Accepted(asked["request"], self.seq)]
         if asked["type"] == "ping":
             return [Pong(self.seq)]
         if asked["type"] == "hint":

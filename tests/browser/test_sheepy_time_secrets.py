@@ -16,7 +16,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import woolgather as wg
 from tests.browser.conftest import Opener
-from tests.browser.playing import PATIENCE, main_button, told_anyway
+from tests.browser.playing import PATIENCE, main_button, newest_line, told_anyway
 from tests.browser.served import STATIC
 from tests.table.company import Made, serving
 from woolgather.games.sheepy_time.game import SheepyTimeGame
@@ -151,7 +151,7 @@ def frames(folder: Path, open_page: Opener, course: Course) -> dict[str, list[st
 def hear_up_to(page: Page, heard: list[str], seq: int) -> None:
     """Until the browser has been told that line."""
     until = time.monotonic() + PATIENCE
-    while not any(json.loads(text).get("scene", {}).get("seq", 0) >= seq for text in reversed(heard)):
+    while newest_line(heard) < seq:
         assert time.monotonic() < until, f"Line {seq} is never told."
         page.wait_for_timeout(20)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -13,7 +12,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
-from tests.browser.playing import LAPTOP, main_button, passing, sheet, told_anyway
+from tests.browser.playing import LAPTOP, main_button, newest_line, passing, sheet, told_anyway
 from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out, set_for_two
 from tests.table.company import serving
@@ -139,13 +138,9 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
 def hear_it_out(page: Page, heard: list[str], newest: Callable[[], int]) -> None:
     """Until the newest line has come, and nothing after it: the next roll may still be on its way."""
     known = -1
-    while known < len(heard) or last_line(heard) < newest():
+    while known < len(heard) or newest_line(heard) < newest():
         known = len(heard)
         page.wait_for_timeout(500)
-
-
-def last_line(heard: Sequence[str]) -> int:
-    return max(int(json.loads(message).get("scene", {}).get("seq", 0)) for message in heard)
 
 
 def play_two_turns(ada: Page, bruno: Page, world: World) -> None:
