@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.playing import LAPTOP, PHONE, start, wait_to_be_asked
@@ -58,3 +58,43 @@ def test_a_table_fits_its_screen(open_page: Opener, game: str, size: str) -> Non
     box = button.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= page.viewport_size["height"]  # type: ignore[index]
+
+
+BUSY: Final = "The bots have too much to think about; try again in a few minutes."
+
+
+def refuse_tables(page: Page) -> list[dict[str, Any]]:
+    """Every table that is asked for is refused; what was asked is noted."""
+    asked: list[dict[str, Any]] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(status=503, json={"code": "busy", "reason": BUSY})
+
+    page.route("**/api/tables", refuse)
+    return asked
+
+
+def test_a_table_that_is_refused_can_be_asked_for_again(blank_page: Opener) -> None:
+    page = blank_page(allow="Failed to load resource")
+    asked = refuse_tables(page)
+    page.goto("/")
+    form = page.locator("form")
+    form.get_by_role("group", name="Hints allowed").get_by_text("No").click()
+    form.get_by_label("Name").first.fill("Eva")
+    button = form.get_by_role("button", name="Open the table")
+    for count in (1, 2):
+        button.click()
+        expect(form.get_by_text(BUSY)).to_be_visible()
+        expect(button).to_be_enabled()
+        assert [(each["hints"], each["players"][0]["name"]) for each in asked] == [(False, "Eva")] * count
+
+
+def test_a_game_that_is_refused_says_why_beside_its_button(blank_page: Opener) -> None:
+    page = blank_page(allow="Failed to load resource", viewport=PHONE)
+    refuse_tables(page)
+    page.goto("/")
+    button = page.get_by_role("button", name="Play Hush against bots")
+    button.click()
+    expect(page.locator("article").filter(has=button).get_by_text(BUSY)).to_be_in_viewport()
+    expect(button).to_be_enabled()

@@ -169,3 +169,19 @@ def test_nothing_that_a_hint_says_is_cut(blank_page: Opener, height: int) -> Non
     assert side is not None
     assert panel is not None
     assert panel["y"] + panel["height"] <= side["y"] + side["height"]
+
+
+def test_a_table_without_hints_says_so(blank_page: Opener) -> None:
+    page = blank_page(viewport=LAPTOP)
+    posed = pose(page, decision_in("shear-panic"))
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    expect(hint).to_be_visible()
+    posed.hints = False
+    page.reload()
+    expect(page.get_by_text("no hints")).to_be_visible()
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.get_by_text("Hints are off at this table.")).to_be_visible()
+    page.locator(".tools summary").click()
+    page.get_by_role("button", name="Keys").click()
+    expect(page.get_by_role("dialog").get_by_text("Hints are off at this table.")).to_be_visible()

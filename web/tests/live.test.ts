@@ -347,14 +347,35 @@ describe('somebody who sits down', () => {
     Line.last.deliver(seated(2))
     expect(looks().length).toBe(2)
   })
-  it('between a window and its answer does not hide the answer', async () => {
+  it('between a window and its answer does not hide the answer, by whichever line that is numbered', async () => {
+    for (const seq of [1, 2]) {
+      const live = await table(ME)
+      const window = partly<NonNullable<Scene['window']>>({ kind: 'w', order: [ME], answer: null })
+      Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1, moves: [MOVE], window } })
+      wait(SHOW)
+      Line.last.deliver(seated(2))
+      Line.last.deliver({ type: 'answered', seq, answer: MOVE.move, auto: '', can_take_back: true })
+      expect([live.window!.answer, live.scene!.can_take_back]).toEqual([MOVE.move, true])
+    }
+  })
+  it('is known from the welcome on, where the game itself has not gone on since', async () => {
+    const live = await table(1)
+    const back = welcome(scene(0, 1), 0)
+    Line.last.deliver({ ...back, table: { ...live.info!, seq: 1 } } as FromTable)
+    Line.last.deliver(line(2, 1, ME))
+    live.finishShow()
+    expect([live.scene!.seq, looks().length]).toEqual([2, 1])
+  })
+})
+
+describe('an answer in a window', () => {
+  it('that belongs to a line before is not taken for one to this', async () => {
     const live = await table(ME)
     const window = partly<NonNullable<Scene['window']>>({ kind: 'w', order: [ME], answer: null })
     Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1, moves: [MOVE], window } })
-    wait(SHOW)
-    Line.last.deliver(seated(2))
-    Line.last.deliver({ type: 'answered', seq: 2, answer: MOVE.move, auto: '', can_take_back: true })
-    expect([live.window!.answer, live.scene!.can_take_back]).toEqual([MOVE.move, true])
+    live.finishShow()
+    Line.last.deliver({ type: 'answered', seq: 0, answer: MOVE.move, auto: '', can_take_back: true })
+    expect(live.window!.answer).toBeNull()
   })
 })
 

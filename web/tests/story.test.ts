@@ -54,8 +54,9 @@ describe('what happened last', () => {
     expect(latest(story, words, ['Ada', 'Bruno'], null, new Set(), new Set(['walk']))).toEqual({
       seat: 1,
       text: 'Bruno plays. The die shows 4.',
+      level: '',
     })
-    expect(latest([], words, [], null)).toEqual({ seat: null, text: '' })
+    expect(latest([], words, [], null)).toEqual({ seat: null, text: '', level: '' })
   })
 })
 
@@ -152,7 +153,7 @@ describe('a bot that decides in place of the seat’s own', () => {
     const { changes } = await import('../src/table/changes')
     const story = [told(3, 0), told(5, 1, 'random')]
     const text = 'Ben drops. (played at random: the server is busy)'
-    expect(latest(story, await words(), names, null).text).toBe(`${text} It falls.`)
+    expect(latest(story, await words(), names, null)).toMatchObject({ text: 'Ben drops. It falls.', level: 'random' })
     expect(changes(story, retell(story, await words(), names, 0), 0, 4)[0]!.lines).toEqual([text, 'It falls.'])
   })
   it('is named among those who pass', async () => {

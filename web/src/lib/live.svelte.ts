@@ -427,17 +427,14 @@ export class LiveTable {
   }
 
   /** What this seat answers in a window, said here or at another screen; its scene may still wait to be shown. */
-  private keepAnswer(message: Answered): void {
-    if (message.seq !== this.known || this.looking) return
-    const amended = (scene: Scene): Scene => ({
-      ...scene,
-      auto: message.auto,
-      can_take_back: message.can_take_back,
-      window: scene.window && { ...scene.window, answer: message.answer },
-    })
+  private keepAnswer({ seq, answer, auto, can_take_back }: Answered): void {
     const newest = this.queue.at(-1)
-    if (newest) newest.scene = amended(newest.scene)
-    else if (this.scene) this.scene = amended(this.scene)
+    const scene = newest?.scene ?? this.scene
+    if (!scene || seq < scene.seq || seq > this.known) return
+    const window = scene.window && { ...scene.window, answer }
+    const amended = { ...scene, auto, can_take_back, window }
+    if (newest) newest.scene = amended
+    else this.scene = amended
   }
 
   private refused(message: Refused): void {

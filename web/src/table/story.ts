@@ -21,9 +21,11 @@ export interface Sentence {
 }
 
 /** A sentence that is read aloud, or stands alone. */
-export function aloud({ name, text, level }: Sentence): string {
-  return level ? `${name}${text} (${instead(level)})` : `${name}${text}`
+export function aloud(sentence: Sentence): string {
+  return sentence.level ? `${plain(sentence)} (${instead(sentence.level)})` : plain(sentence)
 }
+
+const plain = ({ name, text }: Sentence): string => `${name}${text}`
 
 /** That another bot than the seat's own decided, and why. */
 export function instead(level: string): string {
@@ -121,16 +123,16 @@ export function latest(
   viewer: number | null,
   unsaid = NONE,
   murmured = NONE,
-): { seat: number | null; text: string } {
+): { seat: number | null; text: string; level: string } {
   for (let place = story.length - 1; place >= 0; place--) {
     const line = story[place]!
     if (line.seat < 0 || line.passes) continue
     const said = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
       (sentence) => !sentence.murmured,
     )
-    if (said.length) return { seat: line.seat, text: said.map(aloud).join(' ') }
+    if (said.length) return { seat: line.seat, text: said.map(plain).join(' '), level: line.level }
   }
-  return { seat: null, text: '' }
+  return { seat: null, text: '', level: '' }
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */
