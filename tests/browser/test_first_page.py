@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import pytest
@@ -68,7 +69,7 @@ def refuse_tables(page: Page) -> list[dict[str, Any]]:
     asked: list[dict[str, Any]] = []
 
     def refuse(route: Route) -> None:
-        asked.append(route.request.post_data_json)
+        asked.append(json.loads(route.request.post_data or ""))
         route.fulfill(status=503, json={"code": "busy", "reason": BUSY})
 
     page.route("**/api/tables", refuse)

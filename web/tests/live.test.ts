@@ -302,6 +302,15 @@ describe('a line that tells what has changed', () => {
     Line.last.deliver(welcome(scene(3, ME), 0, [told(1, 1), told(2, 2), told(3, 1)]))
     expect([live.scene!.seq, live.moves.length]).toEqual([3, 1])
   })
+  it('leads to another look where the answer was on its way before it', async () => {
+    const live = await table(1)
+    live.lookAgain()
+    Line.last.deliver(line(1, 1, ME))
+    Line.last.deliver(welcome(scene(0, 1), 0))
+    expect(looks().length).toBe(3)
+    Line.last.deliver(welcome(scene(1, ME), 0, [told(1, 1)]))
+    expect([live.scene!.seq, looks().length]).toEqual([1, 3])
+  })
   it('is missed no longer than until the next beat, should the question be refused', async () => {
     await table(1)
     Line.last.deliver(line(2, 2, 1))

@@ -119,6 +119,8 @@ export class LiveTable {
   private known = 0
   /** Whether `look` is not answered yet: until then lines may be those of other eyes, or lack what they change. */
   private looking = false
+  /** The newest line that was heard of meanwhile. */
+  private ahead = 0
   private attempt = 0
   private token: string | null = null
   private unanswered = new Map<string, Doing>()
@@ -392,6 +394,7 @@ export class LiveTable {
     if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
     this.anew = false
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
+    if (this.ahead > this.known) this.look()
   }
 
   private reached(): void {
@@ -403,7 +406,7 @@ export class LiveTable {
   }
 
   private line({ line, change }: LineAdded): void {
-    if (this.looking || line.seq <= this.known) return
+    if (!this.isNew(line.seq)) return
     const before = this.queue.at(-1)?.scene ?? this.scene
     if (!before || line.seq > this.known + 1) return this.look()
     this.queue.push({ line, scene: after(before, change) })
@@ -416,9 +419,14 @@ export class LiveTable {
   /** To sit down and to leave are lines of the log; to come back or to go away is not. */
   private seated({ seq, players }: Players): void {
     if (this.info) this.info = { ...this.info, players }
-    if (this.looking || seq <= this.known) return
+    if (!this.isNew(seq)) return
     if (seq > this.known + 1) return this.look()
     this.known = seq
+  }
+
+  private isNew(seq: number): boolean {
+    this.ahead = Math.max(this.ahead, seq)
+    return !this.looking && seq > this.known
   }
 
   private answered(request: string): void {
