@@ -4,7 +4,6 @@ import { api } from './api'
 import { route } from './route.svelte'
 import { BOT_NAMES } from './seats'
 import { settings } from './settings.svelte'
-import { say } from './speech'
 import { hold, requestId, type Held } from './tokens'
 
 export type Options = Record<string, boolean | number | string>
@@ -14,7 +13,7 @@ export function botChair(seat: number, bot: string): Chair {
 }
 
 export function ownName(): string {
-  return settings.name.trim() || say('shepherd.name')
+  return settings.name.trim()
 }
 
 export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void> {
