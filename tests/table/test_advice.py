@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final
@@ -15,13 +15,13 @@ import pytest
 import woolgather as wg
 from tests.table.company import Made, Player, Serving, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
-from woolgather.bots import ADVISER, Option, Thought, bot_named
+from woolgather.bots import ADVISER, Option, Thought, View, bot_named
 from woolgather.bots.settings import settings_for
 from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Decision, Table
+from woolgather.table.thinking import BotQueue, Decided, Job
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ TELLTALE: Final = 0.1234
 """A worth that is found nowhere but in a thought."""
 
 
-class Thinking(BotsPool):
+class Thinking(BotQueue):
     """Bots that play the first move and have reasons which can be recognised; what they were handed is kept.
 
     The last move of all is worth less to them, by `lead`.
@@ -38,11 +38,15 @@ class Thinking(BotsPool):
     def __init__(self, lead: float = 0.0) -> None:
         super().__init__()
         self.lead = lead
-        self.handed: list[tuple[str, dict[str, Any]]] = []
+        self.handed: list[tuple[str, View]] = []
         self.gate: asyncio.Event | None = None
 
-    async def think(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought | None:
-        self.handed.append((bot, view))
+    async def choose(self, job: Job, rng: random.Random) -> Decided:
+        return Decided(await self.advise(job, rng))
+
+    async def advise(self, job: Job, rng: random.Random) -> Thought:
+        moves = job.moves
+        self.handed.append((job.bot, job.view))
         while self.gate is not None and not self.gate.is_set():
             await asyncio.sleep(0.001)
         worths = [TELLTALE] * (len(moves) - 1) + [TELLTALE - self.lead]
@@ -182,8 +186,8 @@ def test_one_hint_is_thought_about_at_a_time_and_the_line_stays_free(thinking: C
 
 
 def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..., Any]) -> None:
-    class Broken(BotsPool):
-        async def think(self, *_: Any) -> None:
+    class Broken(BotQueue):
+        async def advise(self, *_: Any) -> None:
             return None
 
     with thinking(Broken()) as served, served.make("connect-four", "mine", "mine").look(0) as ann:

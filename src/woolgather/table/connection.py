@@ -43,7 +43,7 @@ class _WithRequest(msgspec.Struct):
 async def converse(server: TableServer, socket: WebSocket[Any, Any, Any], table: str, limits: Limits) -> None:
     """From the first message to the last; a browser that loses its connection comes back by itself."""
     await socket.accept()
-    mine = Socket(table)
+    mine = Socket(table, socket.client.host if socket.client else "")
     if server.hub.count(table) >= limits.crowd:
         mine.send(Refused(None, "too-many", "Too many people are watching this table; try again later.", None))
         mine.finish()

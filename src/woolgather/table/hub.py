@@ -22,8 +22,8 @@ Audience = tuple[int | None, str]
 class Socket:
     """One browser's connection: what it is watching, as whom, in which language, and what waits to be sent."""
 
-    def __init__(self, table: str) -> None:
-        self.table = table
+    def __init__(self, table: str, address: str = "") -> None:
+        self.table, self.address = table, address
         self.subscribed = False
         self.viewer: int | None = None
         self.language = "en"

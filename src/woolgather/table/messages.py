@@ -193,6 +193,7 @@ Code = Literal[
     "malformed",  # not a message of ours
     "too-large",
     "too-many",  # too many requests in too short a time
+    "busy",  # the server has too much to do at the moment
     "unknown",  # no such table, game, language, page
     "not-offered",  # no such game, option or bot, or not in this combination
     "no-seat",  # this token holds no seat, or the seat asked for is not free

@@ -18,10 +18,10 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.app import app
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
+from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import key_in
 
 PORT: Final = 8000
@@ -46,7 +46,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def server_in(folder: Path, bots: BotsPool | None = None) -> TableServer:
+def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -131,7 +131,7 @@ def main(
     names: Iterable[str] = (),
 ) -> None:
     """Serve until interrupted. `names`: other host names to answer to, behind a proxy for example."""
-    bots = BotsPool()
+    bots = BotQueue()
     server = server_in(data or data_folder(), bots)
     found = listening(host, port)
     bots.warm_up()

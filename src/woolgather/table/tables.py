@@ -49,6 +49,8 @@ class Decision:
     request: str | None = None
     language: str = ENGLISH
     thought: str | None = None
+    level: str = ""
+    """The bot that really decided, if it was not the seat's own."""
 
 
 @dataclass(frozen=True, slots=True)

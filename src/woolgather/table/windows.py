@@ -31,6 +31,8 @@ class Answer:
     move: int
     request: str | None
     thought: str | None = None
+    level: str = ""
+    """The bot that really decided, if it was not the seat's own."""
 
 
 class Answers:
@@ -63,9 +65,9 @@ class Answers:
 
     # ---- what a seat answers
 
-    def seal(self, seat: int, move: int, request: str | None, thought: str | None = None) -> None:
+    def seal(self, seat: int, move: int, request: str | None, thought: str | None = None, level: str = "") -> None:
         """Keep an answer, in place of an earlier one."""
-        self._sealed[seat] = Answer(move, request, thought)
+        self._sealed[seat] = Answer(move, request, thought, level)
         if request is not None:
             self._note(seat, request, move)
 
