@@ -13,6 +13,7 @@ from tests.table.company import FOREVER, PATIENT
 from woolgather.bots import ADVISER, LEVELS, Option, Thought
 from woolgather.engine.registry import game_named
 from woolgather.table.estimates import QUICKEST, Estimates, guess, rungs
+from woolgather.table.fair_queue import FairQueue, Ticket
 from woolgather.table.refusals import Refusal
 from woolgather.table.thinking import BotQueue, Decided, Job, NotWanted, Priority, ThinkingLimits
 from woolgather.table.workers import Result, Task, ThinkingFailed, Workers
@@ -139,16 +140,19 @@ def test_one_table_that_asks_for_much_does_not_keep_the_others_waiting() -> None
 
 
 def test_nobody_saves_up_a_right_to_be_first() -> None:
-    async def story(asking: Asking) -> None:
-        await asking.move(job("old"), *[job("old") for _ in range(9)])
-        for _ in range(8):
-            await asking.puppets.finish(1.0)
-        await asking.move(*[job("new") for _ in range(4)], *[job("old") for _ in range(4)])
-        for _ in range(8):
-            await asking.puppets.finish(1.0)
-        assert set(asking.puppets.tables[10:14]) == {"old", "new"}, "they take turns"
+    queue: FairQueue[Ticket] = FairQueue()
 
-    run(story)
+    def push(*flows: str) -> None:
+        for flow in flows:
+            queue.push(Ticket(flow=flow, priority=0, cost=1.0))
+
+    def taken(count: int) -> list[str]:
+        return [ticket.flow for _ in range(count) if (ticket := queue.take(lambda _: True))]
+
+    push(*["old"] * 6)
+    taken(6)
+    push(*["new"] * 3, *["old"] * 3)
+    assert taken(6) == ["new", "new", "old", "new", "old", "old"]
 
 
 def test_people_come_before_other_tables_and_these_before_hints() -> None:

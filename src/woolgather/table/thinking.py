@@ -151,7 +151,7 @@ class BotQueue:
         """A decision, in any case; `NotWanted` if the job says so before anybody begins to think."""
         self._active.pop(job.table, None)
         self._active[job.table] = self._clock()
-        decided = await self._answered(self._pushed(job, f"table {job.table}", rng))
+        decided = await self._pushed(job, f"table {job.table}", rng).answer
         assert decided is not None, "a move is always decided"
         return decided
 
@@ -162,7 +162,7 @@ class BotQueue:
         loop = asyncio.get_running_loop()
         expiry = loop.call_later(self._limits.patience_for_hints, self._expire, request)
         try:
-            decided = await self._answered(request)
+            decided = await request.answer
         finally:
             expiry.cancel()
         return None if decided is None else decided.thought
@@ -177,6 +177,7 @@ class BotQueue:
         """Refuse a new table with these bots if they would make everybody wait, however little they think."""
         if not bots:
             return
+        self._drop_unwanted()
         limits, now, waiting = self._limits, self._clock(), self._waiting_moves()
         wait = self._wait(waiting, LOWEST)
         wait += sum(self._seconds(bot, game, seats, LOWEST) for bot in bots) / self._workers.count
@@ -205,13 +206,6 @@ class BotQueue:
         self._begin()
         return request
 
-    async def _answered(self, request: _Request) -> Decided | None:
-        """The answer; if the asker stops waiting for it, its job leaves the queue."""
-        try:
-            return await request.answer
-        finally:
-            self._waiting.remove(request)
-
     def _begin(self) -> None:
         """Give work to every worker that has none."""
         self._drop_unwanted()
@@ -232,6 +226,7 @@ class BotQueue:
         return hints < max(1, self._workers.count - 1)
 
     def _drop_unwanted(self) -> None:
+        """Whose asker has stopped waiting, or says that nobody wants it."""
         for request in self._waiting.in_order():
             if request.answer.done() or not request.job.is_wanted():
                 self._refuse(request, NotWanted())
