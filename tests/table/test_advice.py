@@ -21,7 +21,8 @@ from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Decision, Table
-from woolgather.table.thinking import BotQueue, Decided, Job
+from woolgather.table.thinking import BotQueue, Decided, Job, ThinkingLimits
+from woolgather.table.workers import Result, Task, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +53,19 @@ class Thinking(BotQueue):
         worths = [TELLTALE] * (len(moves) - 1) + [TELLTALE - self.lead]
         options = (Option(move, worth, 0.001, 7) for move, worth in zip(moves, worths, strict=True))
         return Thought(moves[0], tuple(options), 50)
+
+
+class Idle(Workers):
+    """One worker that does not end before it may, and plays the first move."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.may_end = False
+
+    async def think(self, task: Task) -> Result:
+        while not self.may_end:
+            await asyncio.sleep(0.001)
+        return Result(Thought(task.moves[0]), 0.0)
 
 
 @pytest.fixture
@@ -193,6 +207,37 @@ def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..
     with thinking(Broken()) as served, served.make("connect-four", "mine", "mine").look(0) as ann:
         assert ann.hint()["code"] == "trouble"
         assert ann.play("d")["type"] == "accepted"
+
+
+def test_more_hints_than_one_address_may_have_are_refused_in_words(thinking: Callable[..., Any]) -> None:
+    with thinking(BotQueue(Idle(), ThinkingLimits(hints_an_address=1))) as served:
+        first, second = [served.make("connect-four", "mine", "mine") for _ in range(2)]
+        with first.look(0) as ann, second.look(0) as ben:
+            ann.ask("hint", seq=0)
+            ann.say({"type": "ping"})
+            ann.hear_of("pong")
+            answer = ben.hint()
+            assert (answer["code"], answer["reason"][-1]) == ("too-many", ".")
+            assert ben.play("d")["type"] == "accepted"
+
+
+@pytest.mark.parametrize(("patience", "code"), [(0.01, "busy"), (1000.0, "stale")])
+def test_a_hint_that_waits_too_long_or_outlives_its_position_is_refused_in_words(
+    thinking: Callable[..., Any], patience: float, code: str
+) -> None:
+    """The only worker is taken by a move that takes its time, so the hint has to wait; a second screen plays on."""
+    workers = Idle()
+    with thinking(BotQueue(workers, ThinkingLimits(patience_for_hints=patience))) as served:
+        busy = served.make("connect-four", "bot", "mine")
+        table = served.make("connect-four", "mine", "mine")
+        with table.look(0) as ann, table.look(0) as again, busy.look(1):
+            asked = ann.ask("hint", seq=0)
+            if code == "stale":
+                assert again.play("d")["type"] == "accepted"
+                workers.may_end = True
+            answer = ann.answer_to(asked)
+            assert (answer["code"], answer["reason"][-1]) == (code, ".")
+            workers.may_end = True
 
 
 # ---- no advice
