@@ -544,5 +544,7 @@ def test_only_so_many_tables_with_bots_are_active_for_each_worker() -> None:
             assert refuses(asking, "lamb") is (table == 5)
         asking.now = 61.0
         assert not refuses(asking, "lamb"), "they have come to rest"
+        await asking.move(job("new"))
+        assert list(asking.queue._active) == ["new"], "and are forgotten"
 
     run(story, workers=2, limits=ThinkingLimits(longest_wait=FOREVER, tables_a_worker=3, active_for=60.0))

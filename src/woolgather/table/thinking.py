@@ -149,8 +149,7 @@ class BotQueue:
 
     async def choose(self, job: Job, rng: Random) -> Decided:
         """A decision, in any case; `NotWanted` if the job says so before anybody begins to think."""
-        self._active.pop(job.table, None)
-        self._active[job.table] = self._clock()
+        self._note_active(job.table)
         decided = await self._pushed(job, f"table {job.table}", rng).answer
         assert decided is not None, "a move is always decided"
         return decided
@@ -182,7 +181,7 @@ class BotQueue:
         wait = self._wait(waiting, LOWEST)
         wait += sum(self._seconds(bot, game, seats, LOWEST) for bot in bots) / self._workers.count
         waited = max((now - request.since for request in waiting), default=0.0)
-        crowded = self._active_tables() >= limits.tables_a_worker * self._workers.count
+        crowded = self._count_active() >= limits.tables_a_worker * self._workers.count
         if crowded or max(wait, waited) > limits.longest_wait:
             raise Refusal(
                 "busy",
@@ -280,7 +279,13 @@ class BotQueue:
     def _seconds(self, bot: str, game: str, seats: int, steps: int = 0) -> float:
         return self._estimates.seconds(_lowered(bot, game, seats, steps), game, seats)
 
-    def _active_tables(self) -> int:
+    def _note_active(self, table: str) -> None:
+        self._active.pop(table, None)
+        self._active[table] = self._clock()
+        self._count_active()
+
+    def _count_active(self) -> int:
+        """The tables where bots play; those that have come to rest are forgotten."""
         now = self._clock()
         while self._active and now - next(iter(self._active.values())) > self._limits.active_for:
             del self._active[next(iter(self._active))]
