@@ -18,7 +18,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.connections import Connections
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
@@ -30,6 +29,8 @@ from woolgather.table.run import listening
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store, sqlite_url
+from woolgather.table.thinking import BotQueue, ThinkingLimits
+from woolgather.table.workers import Workers
 
 KEY: Final = b"a key that only the tests know !"
 PATIENCE: Final = 20.0
@@ -50,14 +51,21 @@ GENEROUS: Final = Limits(
 _numbers = count()
 
 
-class LastingBots(BotsPool):
+class LastingWorkers(Workers):
     """Workers that serve one server after the other: to start them takes longer than most games that they play."""
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """They end with the tests."""
 
 
-BOTS: Final = LastingBots()
+LASTING: Final = LastingWorkers()
+FOREVER: Final = float("inf")
+PATIENT: Final = ThinkingLimits(patience=FOREVER, patience_unwatched=FOREVER, longest_wait=FOREVER)
+"""Bots keep their level, however slow the machine is."""
+
+
+def lasting_bots() -> BotQueue:
+    return BotQueue(LASTING, PATIENT)
 
 
 def _chair(seat: int, kind: str) -> dict[str, str]:
@@ -252,7 +260,7 @@ def serving(
     *,
     pages: Path | None = None,
     limits: Limits = GENEROUS,
-    bots: BotsPool = BOTS,
+    bots: BotQueue | None = None,
     behind: Sequence[str] = (),
     **wishes: Any,
 ) -> Iterator[Serving]:
@@ -260,7 +268,7 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     whole = app(
-        TableServer(Store(sqlite_url(folder / "table.sqlite")), KEY, settings, bots),
+        TableServer(Store(sqlite_url(folder / "table.sqlite")), KEY, settings, bots or lasting_bots()),
         hosts_for("127.0.0.1"),
         Pages(pages or folder / "no pages"),
         limits,

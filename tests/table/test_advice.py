@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final
@@ -15,13 +15,14 @@ import pytest
 import woolgather as wg
 from tests.table.company import Made, Player, Serving, new_request, serving
 from tests.table.test_windows import WITH_HUSH, Round, dealt, hush_up, is_quiet
-from woolgather.bots import ADVISER, Option, Thought, bot_named
+from woolgather.bots import ADVISER, Option, Thought, View, bot_named
 from woolgather.bots.settings import settings_for
 from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Decision, Table
+from woolgather.table.thinking import BotQueue, Decided, Job, ThinkingLimits
+from woolgather.table.workers import Result, Task, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +30,7 @@ TELLTALE: Final = 0.1234
 """A worth that is found nowhere but in a thought."""
 
 
-class Thinking(BotsPool):
+class Thinking(BotQueue):
     """Bots that play the first move and have reasons which can be recognised; what they were handed is kept.
 
     The last move of all is worth less to them, by `lead`.
@@ -38,16 +39,33 @@ class Thinking(BotsPool):
     def __init__(self, lead: float = 0.0) -> None:
         super().__init__()
         self.lead = lead
-        self.handed: list[tuple[str, dict[str, Any]]] = []
+        self.handed: list[tuple[str, View]] = []
         self.gate: asyncio.Event | None = None
 
-    async def think(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought | None:
-        self.handed.append((bot, view))
+    async def choose(self, job: Job, rng: random.Random) -> Decided:
+        return Decided(await self.advise(job, rng))
+
+    async def advise(self, job: Job, rng: random.Random) -> Thought:
+        moves = job.moves
+        self.handed.append((job.bot, job.view))
         while self.gate is not None and not self.gate.is_set():
             await asyncio.sleep(0.001)
         worths = [TELLTALE] * (len(moves) - 1) + [TELLTALE - self.lead]
         options = (Option(move, worth, 0.001, 7) for move, worth in zip(moves, worths, strict=True))
         return Thought(moves[0], tuple(options), 50)
+
+
+class Idle(Workers):
+    """One worker that does not end before it may, and plays the first move."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.may_end = False
+
+    async def think(self, task: Task) -> Result:
+        while not self.may_end:
+            await asyncio.sleep(0.001)
+        return Result(Thought(task.moves[0]), 0.0)
 
 
 @pytest.fixture
@@ -182,13 +200,44 @@ def test_one_hint_is_thought_about_at_a_time_and_the_line_stays_free(thinking: C
 
 
 def test_an_adviser_that_fails_says_so_and_guesses_nothing(thinking: Callable[..., Any]) -> None:
-    class Broken(BotsPool):
-        async def think(self, *_: Any) -> None:
+    class Broken(BotQueue):
+        async def advise(self, *_: Any) -> None:
             return None
 
     with thinking(Broken()) as served, served.make("connect-four", "mine", "mine").look(0) as ann:
         assert ann.hint()["code"] == "trouble"
         assert ann.play("d")["type"] == "accepted"
+
+
+def test_more_hints_than_one_address_may_have_are_refused_in_words(thinking: Callable[..., Any]) -> None:
+    with thinking(BotQueue(Idle(), ThinkingLimits(hints_an_address=1))) as served:
+        first, second = [served.make("connect-four", "mine", "mine") for _ in range(2)]
+        with first.look(0) as ann, second.look(0) as ben:
+            ann.ask("hint", seq=0)
+            ann.say({"type": "ping"})
+            ann.hear_of("pong")
+            answer = ben.hint()
+            assert (answer["code"], answer["reason"][-1]) == ("too-many", ".")
+            assert ben.play("d")["type"] == "accepted"
+
+
+@pytest.mark.parametrize(("patience", "code"), [(0.01, "busy"), (1000.0, "stale")])
+def test_a_hint_that_waits_too_long_or_outlives_its_position_is_refused_in_words(
+    thinking: Callable[..., Any], patience: float, code: str
+) -> None:
+    """The only worker is taken by a move that takes its time, so the hint has to wait; a second screen plays on."""
+    workers = Idle()
+    with thinking(BotQueue(workers, ThinkingLimits(patience_for_hints=patience))) as served:
+        busy = served.make("connect-four", "bot", "mine")
+        table = served.make("connect-four", "mine", "mine")
+        with table.look(0) as ann, table.look(0) as again, busy.look(1):
+            asked = ann.ask("hint", seq=0)
+            if code == "stale":
+                assert again.play("d")["type"] == "accepted"
+                workers.may_end = True
+            answer = ann.answer_to(asked)
+            assert (answer["code"], answer["reason"][-1]) == (code, ".")
+            workers.may_end = True
 
 
 # ---- no advice

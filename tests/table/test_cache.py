@@ -14,7 +14,6 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 import woolgather as wg
 from woolgather.engine.state import State
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
@@ -230,15 +229,15 @@ def test_whoever_waits_for_a_table_that_is_forgotten_gets_the_new_one(tmp_path: 
     with_cache(tmp_path, story)
 
 
-def test_the_schedulers_notes_go_with_their_table(tmp_path: Path) -> None:
+def test_what_the_scheduler_knows_of_a_table_goes_with_it(tmp_path: Path) -> None:
     async def story() -> None:
-        server = TableServer(Store(sqlite_url(tmp_path / "s.sqlite")), b"key", bots=BotsPool(1))
+        server = TableServer(Store(sqlite_url(tmp_path / "s.sqlite")), b"key")
         await server.open()
         made = await server.lobby.make(NewTable("request", "connect-four", [Chair("mine"), Chair("mine")]))
-        assert len(server._scheduler._notes) == 1
+        server._scheduler._beats[await server._cache.find(made.table)] = {1: 2}
         server._cache.forget(made.table)
         gc.collect()
-        assert len(server._scheduler._notes) == 0
+        assert len(server._scheduler._beats) == 0
         await server.close()
 
     asyncio.run(story())

@@ -1,9 +1,8 @@
-"""The smaller parts: the hub's patience, the bots' processes, chance, and the types made for the client."""
+"""The smaller parts: the hub's patience, the bots' pace, chance, and the types made for the client."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import time
 from collections import Counter
@@ -17,7 +16,6 @@ import woolgather as wg
 from tests.table.company import Serving, serving
 from woolgather.bots import bot_named
 from woolgather.table import messages
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
 from woolgather.table.messages import Pong
@@ -79,42 +77,6 @@ def test_chance_draws_each_outcome_as_often_as_it_weighs() -> None:
 
 
 # ---- bots
-
-
-def test_a_bot_thinks_in_another_process() -> None:
-    async def story() -> None:
-        pool = BotsPool(1)
-        state = wg.new("connect-four")
-        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
-        assert pool._executor().submit(os.getpid).result() != os.getpid()
-        await pool.close()
-
-    asyncio.run(story())
-
-
-def test_play_goes_on_when_the_bots_processes_die(caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
-        pool = BotsPool(1)
-        state = wg.new("connect-four")
-        doomed = pool._executor().submit(os._exit, 1)
-        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
-        assert doomed.exception() is not None
-        assert (await pool.choose("random", state.view(0), state.moves(), Random(1))).move in state.moves()
-        await pool.close()
-
-    asyncio.run(story())
-    assert "failed" not in caplog.text
-
-
-def test_an_unknown_bot_is_replaced_by_a_random_one_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    async def story() -> None:
-        pool = BotsPool(1)
-        state = wg.new("connect-four")
-        assert (await pool.choose("nobody", state.view(0), state.moves(), Random(1))).move in state.moves()
-        await pool.close()
-
-    asyncio.run(story())
-    assert "The bot nobody failed" in caplog.text
 
 
 def test_bots_play_a_whole_game_among_themselves(tmp_path: Path) -> None:

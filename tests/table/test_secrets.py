@@ -6,19 +6,21 @@ import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import pytest
 
 import woolgather as wg
-from tests.table.company import Made, Player, serving
+from tests.table.company import LASTING, PATIENT, Made, Player, serving
 from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.refusals import Refusal
 from woolgather.table.tables import Table
+from woolgather.table.thinking import BotQueue, Decided, Job
+from woolgather.table.workers import Result, Task, Workers
 
 SEATS: Final = 3
 ME: Final = 0
@@ -156,11 +158,17 @@ def newest_line(player: Player, beyond: int) -> int:
             return newest
 
 
-class Lambs(BotsPool):
+class Lambs(BotQueue):
     """Whoever is asked, a lamb thinks: that is quick, and it has no other knowledge than the wise."""
 
-    async def think(self, _: str, *given: Any) -> Thought | None:
-        return await super().think("lamb", *given)
+    def __init__(self) -> None:
+        super().__init__(LASTING, PATIENT)
+
+    async def choose(self, job: Job, rng: random.Random) -> Decided:
+        return await super().choose(replace(job, bot="lamb"), rng)
+
+    async def advise(self, job: Job, rng: random.Random) -> Thought | None:
+        return await super().advise(replace(job, bot="lamb"), rng)
 
 
 class Asker:
@@ -258,19 +266,21 @@ def test_nobody_elses_token_or_request_is_ever_told(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_handed_its_own_view_and_moves_and_nothing_else(tmp_path: Path) -> None:
-    class Watched(BotsPool):
-        handed: ClassVar[list[tuple[Any, ...]]] = []
+    class Watched(Workers):
+        handed: ClassVar[list[Task]] = []
 
-        async def choose(self, *given: Any) -> Thought:
-            self.handed.append(given)
-            return Thought(given[2][0])
+        async def think(self, task: Task) -> Result:
+            self.handed.append(task)
+            return Result(Thought(task.moves[0]), 0.0)
 
-    with serving(tmp_path, bots=Watched()) as served, served.make("hush", "mine", "bot", "bot").look(0) as ann:
+    bots = BotQueue(Watched(), PATIENT)
+    with serving(tmp_path, bots=bots) as served, served.make("hush", "mine", "bot", "bot").look(0) as ann:
         ann.play(ann.scene["moves"][0]["move"])
         ann.wait_for_line(ann.scene["seq"] + 2)
-    for bot, view, moves, rng in Watched.handed:
-        assert bot == "ewe"
-        assert view["viewer"] == view["seat"] != 0
-        assert isinstance(rng, random.Random)
-        assert wg.imagine(view, random.Random(1)).moves() == moves
+    assert [field.name for field in fields(Task)] == ["bot", "view", "moves", "seed"]
+    for task in Watched.handed:
+        assert task.bot == "ewe"
+        assert task.view["viewer"] == task.view["seat"] != 0
+        assert isinstance(task.seed, int)
+        assert wg.imagine(task.view, random.Random(1)).moves() == task.moves
     assert Watched.handed

@@ -19,8 +19,8 @@ from woolgather.engine.state import OVER, State
 from woolgather.engine.window import Window
 from woolgather.games.tiny.hush.game import HushGame
 from woolgather.games.tiny.hush.state import DRAW, KINDS, PASS, PLAY_HUSH
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.tables import Chance
+from woolgather.table.thinking import BotQueue, Decided, Job
 from woolgather.table.windows import REMEMBERED, Answers
 
 pytestmark = pytest.mark.slow
@@ -398,16 +398,16 @@ def test_the_comparison_notices_a_leak(awake: Callable[..., Round], monkeypatch:
     )
 
 
-class Passive(BotsPool):
+class Passive(BotQueue):
     """Bots that lay their first card and pass in every window; and what they were asked."""
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[tuple[int, int]] = []
 
-    async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought:
-        self.asked.append((view["viewer"], len(moves)))
-        return Thought(moves[-1] if view["phase"] == "react" else moves[0])
+    async def choose(self, job: Job, rng: random.Random) -> Decided:
+        self.asked.append((job.seat, len(job.moves)))
+        return Decided(Thought(job.moves[-1] if job.view["phase"] == "react" else job.moves[0]))
 
 
 class Gate:
@@ -486,10 +486,10 @@ def test_beats_differ_so_that_they_cannot_be_counted(awake: Callable[..., Round]
 
 def test_bots_that_think_longer_are_heard_at_the_end_of_a_later_beat(awake: Callable[..., Round]) -> None:
     class Slow(Passive):
-        async def choose(self, bot: str, view: Any, moves: Sequence[int], rng: random.Random) -> Thought:
-            while view["phase"] == "react" and len(gate.slept) < 6:
+        async def choose(self, job: Job, rng: random.Random) -> Decided:
+            while job.view["phase"] == "react" and len(gate.slept) < 6:
                 await asyncio.sleep(0.001)
-            return await super().choose(bot, view, moves, rng)
+            return await super().choose(job, rng)
 
     gate = Gate()
     table = awake(

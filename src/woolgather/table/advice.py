@@ -15,7 +15,6 @@ from woolgather.bots import ADVISER, Option, Thought
 from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.state import State
 from woolgather.table.auth import check_subscribed, seat_of_socket
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Socket
 from woolgather.table.messages import Choice, Explained, Explanation, Hint, Hinted, Refused, Weighed, Why
@@ -23,6 +22,7 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.thinking import BotQueue, Job, NotWanted, Priority
 
 KEPT: Final = 16
 """How many of the moves that a bot weighed are saved and shown, the best first."""
@@ -34,7 +34,7 @@ REMEMBERED: Final = 1_000
 class Advice:
     """Hints are thought out in the bots' processes, one at a time for each seat, while play goes on."""
 
-    def __init__(self, store: Store, cache: TableCache, bots: BotsPool) -> None:
+    def __init__(self, store: Store, cache: TableCache, bots: BotQueue) -> None:
         self._store, self._cache, self._bots, self._tasks = store, cache, bots, BackgroundTasks()
         self._thinking: set[tuple[str, int]] = set()
         self._given: dict[tuple[str, int], tuple[int, Explanation]] = {}
@@ -60,15 +60,13 @@ class Advice:
         self._tasks.start(self._think(socket, seat, asked, state))
 
     async def _think(self, socket: Socket, seat: int, asked: Hint, state: State) -> None:
-        """The same question brings the same hint, and does not touch the bots' dice."""
-        rng = Random(f"{socket.table} {asked.seq} {seat}")
         try:
-            thought = await self._bots.think(ADVISER, state.view(seat), state.moves(), rng)
+            thought = await self._thought(socket, seat, asked, state)
+        except Refusal as no:
+            _refuse(socket, asked, no)
+            return
         finally:
             self._thinking.discard((socket.table, seat))
-        if thought is None:
-            _refuse(socket, asked, Refusal("trouble", "No hint could be worked out; please try again."))
-            return
         options = [_weighed(state, option) for option in thought.options[:KEPT]]
         explanation = _explanation(ADVISER, state, thought.move, options, thought.worlds, thought.is_indifferent)
         self._remember(socket.table, seat, asked.seq, explanation)
@@ -76,6 +74,32 @@ class Advice:
             socket.send(Hinted(asked.request, asked.seq, explanation))
         else:
             _refuse(socket, asked, Refusal("stale", "This screen now shows another seat."))
+
+    async def _thought(self, socket: Socket, seat: int, asked: Hint, state: State) -> Thought:
+        """The same question brings the same hint, and does not touch the bots' dice."""
+        rng = Random(f"{socket.table} {asked.seq} {seat}")
+        job = Job(
+            ADVISER,
+            state.view(seat),
+            state.moves(),
+            socket.table,
+            seat,
+            socket.address,
+            Priority.ADVICE,
+            lambda: self._is_wanted(socket, seat, asked.seq),
+        )
+        try:
+            thought = await self._bots.advise(job, rng)
+        except NotWanted:
+            raise Refusal("stale", "The game went on before your hint could be worked out.") from None
+        if thought is None:
+            raise Refusal("trouble", "No hint could be worked out; please try again.")
+        return thought
+
+    def _is_wanted(self, socket: Socket, seat: int, seq: int) -> bool:
+        """Whether the asker is still there, at the same seat and in the same position."""
+        table = self._cache.in_memory(socket.table)
+        return not socket.closed and socket.viewer == seat and (table is None or table.seq == seq)
 
     def _remember(self, table: str, seat: int, seq: int, explanation: Explanation) -> None:
         self._given[table, seat] = seq, explanation

@@ -26,14 +26,18 @@ from woolgather.table.seats import (
 from woolgather.table.settings import Settings
 from woolgather.table.store import LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Table
+from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
 
 
 class Lobby:
     """Who sits where."""
 
-    def __init__(self, store: Store, cache: TableCache, hub: Hub, tokens: Tokens, settings: Settings) -> None:
-        self._store, self._cache, self._hub, self._tokens, self._settings = store, cache, hub, tokens, settings
+    def __init__(
+        self, store: Store, cache: TableCache, hub: Hub, tokens: Tokens, settings: Settings, bots: BotQueue
+    ) -> None:
+        self._store, self._cache, self._hub, self._tokens = store, cache, hub, tokens
+        self._settings, self._bots = settings, bots
 
     async def info(self, name: str) -> TableInfo:
         """What everybody who has the link may know."""
@@ -53,6 +57,7 @@ class Lobby:
         if earlier is not None:
             return await self._made(earlier)
         row, seats = self._planned(asked)
+        self._bots.check_room([seat.bot for seat in seats if seat.kind == "bot"], row.game, len(seats))
         table = Table(row, seats)
         steps = table.begin(self._settings.chance, self._settings.now())
         done = IdempotentRequest(asked.request, fingerprint(asked), row.id, None)

@@ -20,7 +20,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table import logs
 from woolgather.table.app import app
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
@@ -30,6 +29,7 @@ from woolgather.table.protocols import BACKLOG, ServerConfig
 from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
+from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import key_in
 
 PORT: Final = 8000
@@ -51,7 +51,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def server_in(folder: Path, bots: BotsPool | None = None) -> TableServer:
+def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     with _told_in_words(folder):
         make_private(folder, (DATABASE, KEY, LOCK))
@@ -175,7 +175,7 @@ def main(start: Start) -> None:
         make_private(folder, ())
         lock = FolderLock(folder)
     with lock:
-        bots = BotsPool()
+        bots = BotQueue()
         server = server_in(folder, bots)
         found = _socket_for(start)
         port = int(found.getsockname()[1])

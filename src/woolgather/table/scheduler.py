@@ -1,4 +1,8 @@
-"""When bots decide and when reaction windows close: at times that reveal nothing of what anybody holds."""
+"""When bots decide and when reaction windows close: at times that reveal nothing of what anybody holds.
+
+Each table has at most one loop in which its bots play, found by the table's id, so that there is no second one when
+the table leaves the memory and comes back. Trouble never ends it: it tries again, after growing pauses.
+"""
 
 from __future__ import annotations
 
@@ -6,104 +10,140 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Coroutine
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 from weakref import WeakKeyDictionary
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.engine.state import State
 from woolgather.table.advice import written
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.settings import Settings
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Decision, Table
 from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.thinking import BotQueue, Decided, Job, NotWanted, Priority
 from woolgather.table.turns import Turns
 
 BEAT: Final = (0.6, 1.6)
 """A question of a window stays open for at least this many times the pace, drawn evenly between the two."""
 
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds before something that failed is tried again; twice as many after each failure, up to the longest."""
+
 log = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class _Notes:
-    """What the scheduler remembers of a table for as long as that is in memory."""
-
-    bots_awake: bool = False
-    timed: int = -1
-    """The line after which a window opened whose beat is running."""
-    beats: dict[int, int] = field(default_factory=dict)
-    """How many beats each bot's last free decision took."""
 
 
 class Scheduler:
     """Listens for changes of tables, and lets their bots play and their windows close."""
 
     def __init__(
-        self, cache: TableCache, turns: Turns, reactions: Reactions, bots: BotsPool, settings: Settings
+        self, cache: TableCache, turns: Turns, reactions: Reactions, bots: BotQueue, settings: Settings
     ) -> None:
         self._cache, self._turns, self._reactions, self._bots = cache, turns, reactions, bots
         self._rng, self._pace, self._sleep = settings.rng, settings.pace, settings.sleep
         self._tasks = BackgroundTasks()
-        self._notes: WeakKeyDictionary[Table, _Notes] = WeakKeyDictionary()
+        self._playing: set[str] = set()
+        """The tables whose bots are playing."""
+        self._timed: dict[str, int] = {}
+        """The tables with a window whose beat is running, and the line after which it opened."""
+        self._beats: WeakKeyDictionary[Table, dict[int, int]] = WeakKeyDictionary()
+        """How many beats each bot's last free decision took, for as long as the table is in memory."""
 
     def table_changed(self, table: Table) -> None:
         """If a bot is next it begins to think, if a window has opened its beat begins.
 
         Bots that play only each other wait until somebody watches.
         """
-        if not _is_for_people(table) and not self._cache.is_watched(table.id):
+        if self._cache.is_watched(table.id):
+            self._bots.somebody_came(table.id)
+        elif not _is_for_people(table):
             return
-        notes = self._notes_on(table)
-        if table.answers.window is not None and not table.frozen:
-            if notes.timed != table.seq:
-                notes.timed = table.seq
-                self._start(self._time_window(table.id, table.seq))
-        elif not notes.bots_awake and _bot_to_decide(table) is not None:
-            self._set_awake(table, True)
-            self._start(self._let_bots_play(table.id))
+        if _is_untimed(table):
+            if self._timed.get(table.id) != table.game_seq:
+                self._timed[table.id] = table.game_seq
+                self._tasks.start(self._time_window(table.id, table.game_seq))
+        elif table.id not in self._playing and _bot_to_decide(table) is not None:
+            self._playing.add(table.id)
+            self._cache.pin(table, True)
+            self._tasks.start(self._let_bots_play(table.id))
 
     async def close(self) -> None:
         await self._tasks.cancel()
 
-    def _notes_on(self, table: Table) -> _Notes:
-        return self._notes.setdefault(table, _Notes())
-
-    def _set_awake(self, table: Table, awake: bool) -> None:
-        self._notes_on(table).bots_awake = awake
-        self._cache.pin(table, awake)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.start(self._guarded(work))
-
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Refusal:
-            log.info("Bots stopped: another server wrote to the same table.")
-        except Exception:
-            log.exception("Bots stopped; they go on when somebody looks at the table again.")
+    # ---- trying again
 
     async def _let_bots_play(self, name: str) -> None:
         """Bots decide until a person is next, or a window opens."""
+        try:
+            while await self._until_it_works(lambda: self._play_once(name)):
+                pass
+        finally:
+            self._playing.discard(name)
+
+    async def _time_window(self, name: str, seq: int) -> None:
+        try:
+            await self._until_it_works(lambda: self._time_window_once(name, seq))
+        finally:
+            if self._timed.get(name) == seq:
+                del self._timed[name]
+
+    async def _until_it_works(self, work: Callable[[], Awaitable[bool]]) -> bool:
+        """Try again while the store cannot write, or whatever the trouble is.
+
+        A decision that comes too late is dropped, and the next one can be made; False if there is nothing to be done.
+        """
+        pause = FIRST_PAUSE
         while True:
-            async with self._cache.locked(name) as table:
-                bot = _bot_to_decide(table)
-                self._set_awake(table, bot is not None)
-                if bot is None:
-                    return
-                state, seq = table.record.state, table.seq
-            started, moves = time.monotonic(), state.moves()
-            thought = await self._bots.choose(bot.bot, state.view(bot.seat), moves, self._rng)
-            await self._sleep(self._rest(table, bot.seat, time.monotonic() - started, len(moves) == 1))
-            async with self._cache.locked(name) as table:
-                if table.seq == seq:
-                    note = written(thought, table.record.state)
-                    await self._turns.play(table, Decision(bot.seat, thought.move, thought=note))
+            try:
+                return await work()
+            except NotWanted:
+                return True
+            except Conflict:
+                continue  # another server wrote to the log: the table is read again
+            except Refusal as no:
+                return no.code == "stale"
+            except Exception as trouble:  # noqa: BLE001 (whatever it is, the table must not stand still)
+                _log(trouble, pause)
+                await self._sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    # ---- one decision
+
+    async def _play_once(self, name: str) -> bool:
+        """One decision of a bot; False if it is not a bot's turn."""
+        async with self._cache.locked(name) as table:
+            bot = _bot_to_decide(table)
+            self._cache.pin(table, bot is not None)
+            if bot is None:
+                return False
+            state, seq = table.record.state, table.game_seq
+        started, moves = time.monotonic(), state.moves()
+        decided = await self._choice(name, seq, bot, state)
+        await self._sleep(self._rest(table, bot.seat, time.monotonic() - started, len(moves) == 1))
+        async with self._cache.locked(name) as table:
+            if table.game_seq == seq:
+                thought = decided.thought
+                note = written(thought, table.record.state)
+                decision = Decision(bot.seat, thought.move, thought=note, level=decided.level)
+                await self._turns.play(table, decision)
+        return True
+
+    async def _choice(self, name: str, seq: int, bot: SeatRow, state: State) -> Decided:
+        """What the bot does in that position. People who watch come first; nobody wants it once the game went on."""
+
+        def is_wanted() -> bool:
+            table = self._cache.in_memory(name)
+            return table is None or table.game_seq == seq
+
+        priority = Priority.PERSON_WAITING if self._cache.is_watched(name) else Priority.MOVE
+        job = Job(bot.bot, state.view(bot.seat), state.moves(), name, bot.seat, "", priority, is_wanted)
+        return await self._bots.choose(job, self._rng)
 
     def _rest(self, table: Table, seat: int, thought_for: float, forced: bool) -> float:
         """How long to hold a decision back. Where nothing is hidden, not at all: each screen has its own pace.
@@ -113,7 +153,7 @@ class Scheduler:
         """
         if not self._pace or not table.has_secrets or not _is_for_people(table):
             return 0.0
-        taken = self._notes_on(table).beats
+        taken = self._beats.setdefault(table, {})
         beats = max(1, math.ceil(thought_for / self._pace))
         if forced:
             beats = max(beats, taken.get(seat, 1))
@@ -121,28 +161,33 @@ class Scheduler:
             taken[seat] = beats
         return beats * self._pace - thought_for
 
-    async def _time_window(self, name: str, seq: int) -> None:
+    # ---- one window
+
+    async def _time_window_once(self, name: str, seq: int) -> bool:
         """Keep a question open for its beat while the bots that are asked think; all of them answer at its end.
 
         Bots that need longer answer at the end of a later beat, never in between.
         """
         beat = self._pace * self._rng.uniform(*BEAT)
         async with self._cache.locked(name) as table:
-            asked = _bots_asked(table) if table.seq == seq else []
+            asked = _bots_asked(table) if table.game_seq == seq else []
             beat = beat if _is_for_people(table) else 0.0
-        thinking = asyncio.gather(
-            *[self._bots.choose(bot.bot, state.view(bot.seat), state.moves(), self._rng) for bot, state in asked]
-        )
-        await self._sleep(beat)
-        while beat and not thinking.done():
+        thinking = asyncio.gather(*[self._choice(name, seq, bot, state) for bot, state in asked])
+        try:
             await self._sleep(beat)
-        thoughts = await thinking
+            while beat and not thinking.done():
+                await self._sleep(beat)
+            decisions = await thinking
+        finally:
+            thinking.cancel()
         async with self._cache.locked(name) as table:
-            if table.seq == seq:
-                for (bot, state), thought in zip(asked, thoughts, strict=True):
-                    table.answers.seal(bot.seat, thought.move, None, written(thought, state))
+            if table.game_seq == seq:
+                for (bot, state), decided in zip(asked, decisions, strict=True):
+                    note = written(decided.thought, state)
+                    table.answers.seal(bot.seat, decided.thought.move, None, note, decided.level)
                 table.answers.may_close = True
                 await self._reactions.settle(table)
+        return True
 
 
 def _is_for_people(table: Table) -> bool:
@@ -166,3 +211,15 @@ def _bots_asked(table: Table) -> list[tuple[SeatRow, State]]:
         if row.kind == "bot" and table.answers.is_waiting_for(row.seat)
     ]
     return [(row, state) for row, state in asked if state is not None]
+
+
+def _is_untimed(table: Table) -> bool:
+    """Whether a window is open that may not close yet."""
+    return table.answers.window is not None and not table.answers.may_close and not table.frozen
+
+
+def _log(trouble: Exception, pause: float) -> None:
+    """The messages of the store's troubles may hold moves and links."""
+    of_the_store = isinstance(trouble, SQLAlchemyError | OSError)
+    message = "What bots decided could not be saved (%s); trying again in %g seconds."
+    log.error(message, type(trouble).__name__, pause, exc_info=None if of_the_store else trouble)

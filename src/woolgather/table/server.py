@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from woolgather.table.advice import Advice
-from woolgather.table.bots_pool import BotsPool
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
@@ -14,27 +13,32 @@ from woolgather.table.service import Service
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
 from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
 
 
 class TableServer:
-    """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds."""
+    """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
+
+    `bots` think for all tables, and know whether there is room for more.
+    """
 
     def __init__(
-        self, store: Store, key: bytes, settings: Settings | None = None, bots: BotsPool | None = None
+        self, store: Store, key: bytes, settings: Settings | None = None, bots: BotQueue | None = None
     ) -> None:
         settings = settings or Settings()
         events = Events()
         self.hub = Hub()
-        self._store, self._bots, self._watch = store, bots or BotsPool(), settings.watch
+        self._store, self._watch = store, settings.watch
+        self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)
         turns = Turns(store, self._cache, self.hub, events, settings)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings)
+        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
-        self.advice = Advice(store, self._cache, self._bots)
-        self._scheduler = Scheduler(self._cache, turns, reactions, self._bots, settings)
+        self.advice = Advice(store, self._cache, self.bots)
+        self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings)
         self._tasks = BackgroundTasks()
         events.subscribe(self._scheduler)
 
@@ -49,6 +53,6 @@ class TableServer:
         await self.advice.close()
         await self.service.close()
         self.hub.close()
-        await self._bots.close()
+        await self.bots.close()
         self._cache.close()
         await self._store.close()

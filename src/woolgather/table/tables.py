@@ -34,6 +34,7 @@ class Decision:
     language: str = ENGLISH
     thought: str | None = None
     level: str = ""
+    """The bot that really decided, if it was not the seat's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class Answer:
     request: str | None
     thought: str | None = None
     level: str = ""
+    """The bot that really decided, if it was not the seat's own."""
 
 
 class Answers:
