@@ -49,16 +49,26 @@ class SqliteDatabase:
         self._reading, self._writing = _sqlite_engine(url, "BEGIN"), _sqlite_engine(url, "BEGIN IMMEDIATE")
         self._readers = ThreadPoolExecutor(READERS, "store-read")
         self._writer = ThreadPoolExecutor(1, "store-write")
+        self._connection: sa.Connection | None = None
+        """The writer's own, kept open: to fetch it for every transaction would take as long as a small one."""
 
     async def read(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _transact, self._reading, work)
 
     async def write(self, work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _transact, self._writing, work)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+
+    def _write(self, work: Work[T]) -> T:
+        if self._connection is None:
+            self._connection = self._writing.connect()
+        with self._connection.begin():
+            return work(self._connection)
 
     async def close(self) -> None:
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown)
+        if self._connection is not None:
+            self._connection.close()
         self._reading.dispose()
         self._writing.dispose()
 
