@@ -318,6 +318,20 @@ describe('a line that tells what has changed', () => {
     Line.last.deliver({ type: 'pong', seq: 2 })
     expect(looks().length).toBe(3)
   })
+  it('is asked for again after a while, should the question be refused as too many', async () => {
+    await table(1)
+    Line.last.deliver(line(2, 2, 1))
+    Line.last.deliver({ type: 'refused', request: null, code: 'too-many', reason: '', rule: null })
+    expect(looks().length).toBe(2)
+    wait(2_000)
+    expect(looks().length).toBe(3)
+  })
+  it('is looked at as a spectator by whoever has lost the seat meanwhile', async () => {
+    const live = await table(1)
+    live.lookAgain()
+    Line.last.deliver({ type: 'refused', request: null, code: 'no-seat', reason: '', rule: null })
+    expect([looks().at(-1)!.token, live.seatLost, live.refusal]).toEqual([null, true, null])
+  })
 })
 
 describe('somebody who sits down', () => {

@@ -33,6 +33,8 @@ const FIRST_WAIT = 400
 const LONGEST_WAIT = 8_000
 /** A line that is down for less than that is not worth a word: the server may only be starting anew. */
 const CALM = 2_000
+/** Whoever has looked too often looks again after this time. */
+const LOOK_AGAIN = 1_500
 
 type Doing = Play | TakeBack | PassAhead | AllPass
 
@@ -306,13 +308,17 @@ export class LiveTable {
     if (this.closed) return
     this.connection = 'lost'
     this.alarm ||= setTimeout(() => (this.longLost = true), CALM)
-    const timer = setTimeout(
-      () => {
-        this.timers.delete(timer)
-        if (!this.socket && !this.closed) this.connect()
-      },
-      backoff(this.attempt++, Math.random()),
-    )
+    this.after(backoff(this.attempt++, Math.random()), () => {
+      if (!this.socket) this.connect()
+    })
+  }
+
+  /** Does something in a while, unless the table has been closed by then. */
+  private after(milliseconds: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      act()
+    }, milliseconds)
     this.timers.add(timer)
   }
 
@@ -365,9 +371,7 @@ export class LiveTable {
         if (message.seq > this.known) this.look()
         return
       case 'seat_lost':
-        this.token = null
-        this.seatLost = true
-        return this.lookAgain()
+        return this.loseSeat()
     }
   }
 
@@ -446,11 +450,7 @@ export class LiveTable {
   }
 
   private refused(message: Refused): void {
-    if (message.request === null) {
-      this.looking = false
-      this.refusal = message
-      return
-    }
+    if (message.request === null) return this.lookRefused(message)
     if (message.request === this.previewAsked) return
     if (message.request === this.whyNotAsked) {
       this.whyNot = message
@@ -465,6 +465,26 @@ export class LiveTable {
     this.answered(message.request)
     this.refusal = message
     if (message.code === 'stale') this.look()
+  }
+
+  /** Only `look` has no request of its own: with a seat that was given up one goes on as a spectator, and whoever
+      looked too often looks again in a while. */
+  private lookRefused(message: Refused): void {
+    const looked = this.looking
+    this.looking = false
+    if (looked && message.code === 'no-seat' && this.token !== null) return this.loseSeat()
+    this.refusal = message
+    if (looked && message.code === 'too-many') {
+      this.after(LOOK_AGAIN, () => {
+        if (!this.looking) this.look()
+      })
+    }
+  }
+
+  private loseSeat(): void {
+    this.token = null
+    this.seatLost = true
+    this.lookAgain()
   }
 
   // ---- the show: line by line, as fast as the player likes
