@@ -140,6 +140,37 @@ def test_a_table_that_is_read_again_tells_its_viewers_what_they_missed(tmp_path:
     with_cache(tmp_path, story)
 
 
+def test_a_ping_neither_wakes_a_table_nor_keeps_it_awake(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        listener(hub, "a")
+        await cache.find("a")
+        entry = cache._entries["a"]
+        entry.used = -1.0
+        assert await cache.newest("a") == 0
+        assert entry.used == -1.0
+        cache.forget("a", 0)
+        await cache._store.append("a", [LineRow(1, 0, "d", "", None, 0)])
+        assert await cache.newest("a") == 1
+        assert cache.in_memory("a") is None
+
+    with_cache(tmp_path, story)
+
+
+def test_a_table_that_is_here_already_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.cache.KEPT", 2)
+
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        first = await cache.find("a")
+        seats = [SeatRow(seat, "open", "", "", None) for seat in range(2)]
+        cache.add(Table(TableRow("a", "connect-four", 1, {}, 0), seats))
+        assert cache.in_memory("a") is first
+        for name in ("new-1", "new-2", "new-3"):
+            cache.add(Table(TableRow(name, "connect-four", 1, {}, 0), seats))
+        assert len(cache._entries) == 2, "new tables are counted too"
+
+    with_cache(tmp_path, story)
+
+
 def test_a_conflict_is_tried_again_with_what_the_other_wrote(tmp_path: Path) -> None:
     async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
         tried: list[int] = []

@@ -27,7 +27,7 @@ from woolgather.table.database import Conflict
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.run import DATABASE, server_in
 from woolgather.table.schema import SCHEMA
-from woolgather.table.store import MIGRATIONS, LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
+from woolgather.table.store import MIGRATIONS, AnswerRow, LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
 
 pytestmark = pytest.mark.slow
 
@@ -316,16 +316,50 @@ def test_one_sync_serves_all_who_wait(tmp_path: Path) -> None:
     run(story, tmp_path / "s.sqlite")
 
 
-def test_what_fails_together_is_told_to_each(tmp_path: Path) -> None:
+def test_a_write_that_cannot_be_done_fails_alone(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await _found(store)
         broken = LineRow(2, 0, "d", "p", None, object())  # type: ignore[arg-type]
+        good = [LineRow(seq, 0, "d", "p", None, 0) for seq in (3, 2)]
         became = await asyncio.gather(
-            store.append("t", [broken]), store.append("t", [LineRow(3, 0, "d", "p", None, 0)]), return_exceptions=True
+            store.append("t", good[:1]),
+            store.append("t", [broken]),
+            store.append("t", good[1:]),
+            return_exceptions=True,
         )
-        assert all(isinstance(each, sa.exc.SQLAlchemyError) for each in became)
+        assert [type(each) for each in became if not isinstance(each, sa.exc.SQLAlchemyError)] == [type(None)] * 2
+        assert [line.seq for line in (await found(store)).lines] == [1, 2, 3]
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_a_full_disk_is_told_to_each_and_leaves_nothing_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise sa.exc.OperationalError("commit", None, Exception("database or disk is full"))
+
+    async def story(store: Store) -> None:
+        await _found(store)
+        with monkeypatch.context() as broken:
+            broken.setattr("sqlalchemy.dialects.sqlite.base.SQLiteDialect.do_commit", full, raising=False)
+            rows = [LineRow(seq, 0, "d", "p", None, 0) for seq in (2, 3)]
+            became = await asyncio.gather(*[store.append("t", [row]) for row in rows], return_exceptions=True)
+            assert [type(each) for each in became] == [sa.exc.OperationalError] * 2
+        with closing(sqlite3.connect(tmp_path / "s.sqlite", timeout=1)) as another, another:
+            another.execute("update lines set at = 1")
         await store.append("t", [LineRow(2, 0, "d", "p", None, 0)])
         assert [line.seq for line in (await found(store)).lines] == [1, 2], "and the writer goes on"
+
+    run(story, tmp_path / "s.sqlite")
+
+
+def test_an_answer_is_not_saved_when_the_log_has_gone_on(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await _found(store)
+        answer = AnswerRow(0, 1, "question", "pass", "request", "", 0)
+        await store.save_answers("t", [answer], 1)
+        await store.append("t", [LineRow(2, 0, "d", "p", None, 0)])
+        with pytest.raises(Conflict):
+            await store.save_answers("t", [answer], 1)
 
     run(story, tmp_path / "s.sqlite")
 

@@ -147,6 +147,17 @@ def test_a_left_seat_is_free_and_its_token_worth_nothing(served: Serving) -> Non
     assert new["token"] != table.tokens[0]
 
 
+def test_a_request_to_sit_down_that_comes_again_after_leaving_brings_no_token(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "open")
+    where = f"/api/tables/{table.name}"
+    wish = {"request": new_request(), "name": "Ben"}
+    token = served.http.post(f"{where}/sit", json=wish).json()["token"]
+    assert served.http.post(f"{where}/sit", json=wish).json()["token"] == token
+    served.http.post(f"{where}/leave", json={"request": new_request(), "token": token})
+    again = served.http.post(f"{where}/sit", json=wish)
+    assert (again.status_code, again.json()["code"]) == (409, "no-seat")
+
+
 @pytest.mark.parametrize("name", ["Player 0", "pIayer 0", "shepherd", "Pastore", "Bruno"])
 def test_a_name_that_somebody_at_the_table_has_is_refused(served: Serving, name: str) -> None:
     bot = {"kind": "bot", "bot": "shepherd", "name": "Bruno"}

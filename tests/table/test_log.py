@@ -16,9 +16,10 @@ from tests.table.company import Made, Player, Serving, new_request
 from woolgather.engine.state import State
 from woolgather.games.tiny.connect_four.game import ConnectFourGame
 from woolgather.table.fingerprints import fingerprint
+from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
 from woolgather.table.store import LineRow, SeatRow, StoredTable, TableRow
-from woolgather.table.tables import Decision, Table
+from woolgather.table.tables import MOST_TAKE_BACKS, Decision, Table
 from woolgather.table.tokens import hashed
 
 PERSON = "person"
@@ -159,6 +160,19 @@ def test_a_move_through_another_server_after_the_token_was_left_is_not_played(tw
         leave(one, table, table.tokens[0])
         assert there.play("d")["code"] == "no-seat"
     assert one.info(table.name)["seq"] == 1, "the leaving alone"
+
+
+def test_a_left_token_does_not_answer_a_window_through_another_server(two: tuple[Serving, Serving]) -> None:
+    one, other = two
+    table = one.make("hush", "mine", "mine", "mine")
+    with through(one, table).look(0) as screen:
+        while not (asked := screen.look(None)["scene"]["window"]):
+            screen.look(table.tokens[screen.scene["view"]["seat"]])
+            screen.play(screen.scene["moves"][0]["move"])
+        seat = asked["order"][0]
+        with through(other, table).look(seat) as there:
+            leave(one, table, table.tokens[seat])
+            assert there.play(asked["passing"])["code"] == "no-seat"
 
 
 def test_a_seat_taken_through_one_server_is_held_on_the_other_at_once(two: tuple[Serving, Serving]) -> None:
@@ -310,9 +324,47 @@ def test_the_story_is_what_the_record_tells_each_viewer(game: str) -> None:
     for viewer in (None, *range(seats)):
         told = [(line.seat, line.seen, len(line.events)) for line in table.story.since(viewer, 0)]
         assert told == [(line["seat"], line["move"], len(line["events"])) for line in table.record.story(viewer)]
-    before = table.story.since(0, 5)
-    table.story.forget()
-    assert table.story.since(0, 5) == before
+
+
+def test_a_story_with_take_backs_is_what_the_record_tells() -> None:
+    table = Table(TableRow("t", "connect-four", 1, {}, 0), [SeatRow(seat, PERSON, "", "", None) for seat in range(2)])
+    for move in "dedc":
+        seat = table.record.seat
+        table.play(Decision(seat, move), no_chance, 0)
+        table.take_back(seat, new_request(), 0)
+        table.play(Decision(seat, move), no_chance, 0)
+    told = [(line.seat, line.seen, line.takes_back) for line in table.story.since(None, 0)]
+    wanted = table.record.story(None)
+    assert told == [(line["seat"], line.get("move", ""), line.get("takes_back", False)) for line in wanted]
+
+
+def test_moves_cannot_be_taken_back_without_end() -> None:
+    table = Table(TableRow("t", "connect-four", 1, {}, 0), [SeatRow(seat, PERSON, "", "", None) for seat in range(2)])
+    for _ in range(MOST_TAKE_BACKS):
+        table.play(Decision(0, "d"), no_chance, 0)
+        table.take_back(0, new_request(), 0)
+    table.play(Decision(0, "d"), no_chance, 0)
+    assert not table.can_take_back(0)
+    with pytest.raises(Refusal):
+        table.take_back(0, new_request(), 0)
+
+
+def test_whoever_is_asked_in_a_window_gets_a_message_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game without secrets, should one have windows."""
+    rng = random.Random(2)
+
+    def chance(state: State) -> int:
+        return rng.choice(state.moves())
+
+    table = Table(TableRow("t", "hush", 1, {}, 0), [SeatRow(seat, PERSON, "", "", None) for seat in range(3)])
+    steps = table.begin(chance, 0)
+    while table.answers.window is None:
+        steps = table.play(Decision(table.record.seat, table.record.state.moves()[0]), chance, 0)
+    monkeypatch.setattr(Table, "has_secrets", False)
+    messages = Scenes(table).line(steps[-1], [(viewer, "") for viewer in (None, 0, 1, 2)])
+    for seat in table.answers.window.order:
+        assert messages[seat, ""].change.moves, "each has something to choose"
+    assert not messages[None, ""].change.moves
 
 
 def test_without_secrets_all_who_can_do_nothing_share_one_message() -> None:

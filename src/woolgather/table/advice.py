@@ -17,6 +17,7 @@ from woolgather.engine.state import State
 from woolgather.table.auth import check_subscribed, seat_of_socket
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Socket
+from woolgather.table.limits import client_of
 from woolgather.table.messages import Choice, Explained, Explanation, Hint, Hinted, Refused, Weighed, Why
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import Store
@@ -51,17 +52,18 @@ class Advice:
             table.check_seq(asked.seq)
             state = table.position_for(seat, socket.language)
             seq, explanation = self._given.get((socket.table, seat), (-1, None))
-            if explanation is not None and seq == asked.seq:
-                socket.send(Hinted(asked.request, seq, explanation))
+            if explanation is not None and seq == table.game_seq:
+                socket.send(Hinted(asked.request, asked.seq, explanation))
                 return
             if (socket.table, seat) in self._thinking:
                 raise Refusal("too-many", "Your previous hint is still being worked out; please wait a moment.")
             self._thinking.add((socket.table, seat))
-        self._tasks.start(self._think(socket, seat, asked, state))
+            seq = table.game_seq
+        self._tasks.start(self._think(socket, seat, asked, seq, state))
 
-    async def _think(self, socket: Socket, seat: int, asked: Hint, state: State) -> None:
+    async def _think(self, socket: Socket, seat: int, asked: Hint, seq: int, state: State) -> None:
         try:
-            thought = await self._thought(socket, seat, asked, state)
+            thought = await self._thought(socket, seat, seq, state)
         except Refusal as no:
             _refuse(socket, asked, no)
             return
@@ -69,24 +71,24 @@ class Advice:
             self._thinking.discard((socket.table, seat))
         options = [_weighed(state, option) for option in thought.options[:KEPT]]
         explanation = _explanation(ADVISER, state, thought.move, options, thought.worlds, thought.is_indifferent)
-        self._remember(socket.table, seat, asked.seq, explanation)
+        self._remember(socket.table, seat, seq, explanation)
         if socket.viewer == seat:
             socket.send(Hinted(asked.request, asked.seq, explanation))
         else:
             _refuse(socket, asked, Refusal("stale", "This screen now shows another seat."))
 
-    async def _thought(self, socket: Socket, seat: int, asked: Hint, state: State) -> Thought:
+    async def _thought(self, socket: Socket, seat: int, seq: int, state: State) -> Thought:
         """The same question brings the same hint, and does not touch the bots' dice."""
-        rng = Random(f"{socket.table} {asked.seq} {seat}")
+        rng = Random(f"{socket.table} {seq} {seat}")
         job = Job(
-            ADVISER,
-            state.view(seat),
-            state.moves(),
-            socket.table,
-            seat,
-            socket.address,
-            Priority.ADVICE,
-            lambda: self._is_wanted(socket, seat, asked.seq),
+            bot=ADVISER,
+            view=state.view(seat),
+            moves=state.moves(),
+            table=socket.table,
+            seat=seat,
+            address=client_of(socket.address),
+            priority=Priority.ADVICE,
+            is_wanted=lambda: self._is_wanted(socket, seat, seq),
         )
         try:
             thought = await self._bots.advise(job, rng)
@@ -99,7 +101,7 @@ class Advice:
     def _is_wanted(self, socket: Socket, seat: int, seq: int) -> bool:
         """Whether the asker is still there, at the same seat and in the same position."""
         table = self._cache.in_memory(socket.table)
-        return not socket.closed and socket.viewer == seat and (table is None or table.seq == seq)
+        return not socket.closed and socket.viewer == seat and (table is None or table.game_seq == seq)
 
     def _remember(self, table: str, seat: int, seq: int, explanation: Explanation) -> None:
         self._given[table, seat] = seq, explanation

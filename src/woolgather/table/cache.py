@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from woolgather.engine.errors import WoolgatherError
 from woolgather.table.database import Conflict
@@ -57,7 +57,7 @@ class TableCache:
         self._store, self._hub, self._events, self._rest = store, hub, events, rest
         self._entries: dict[str, _Entry] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
-        self._left: dict[str, int] = {}
+        self._unloaded: dict[str, int] = {}
         """Tables that are watched but not in memory, with the newest line that their viewers know."""
         self._replayer = ThreadPoolExecutor(1, "replay")
 
@@ -87,13 +87,12 @@ class TableCache:
         if stored is None:
             raise Refusal("unknown", "There is no such table; is the link complete?")
         table = await asyncio.get_running_loop().run_in_executor(self._replayer, _replayed, stored)
-        self._make_room()
         self.add(table)
 
     async def _read(self, name: str) -> StoredTable | None:
         try:
             return await self._store.table(name)
-        except (DatabaseError, ValueError) as trouble:
+        except (DatabaseError, ValueError, TypeError) as trouble:
             if isinstance(trouble, OperationalError):
                 raise
             log.error("A table cannot be read: the store is damaged.")
@@ -102,6 +101,18 @@ class TableCache:
                 "This table cannot be read, because the file that keeps it is damaged. Whoever runs this server may "
                 "have a backup.",
             ) from trouble
+
+    async def prepare_story(self, table: Table, viewer: int | None) -> None:
+        """Tell the story of a long game outside of the event loop. The caller holds the table's lock."""
+        if not table.story.is_ready(viewer):
+            await asyncio.get_running_loop().run_in_executor(self._replayer, table.story.prepare, viewer)
+
+    async def newest(self, name: str) -> int:
+        """The number of the newest line, without reading the table."""
+        entry = self._entries.get(name)
+        if entry is not None:
+            return entry.table.seq
+        return self._unloaded.get(name) or (await self._store.newest([name])).get(name, 0)
 
     def in_memory(self, name: str) -> Table | None:
         found = self._entries.get(name)
@@ -112,8 +123,12 @@ class TableCache:
         return found.scenes if found is not None and found.table is table else Scenes(table)
 
     def add(self, table: Table) -> None:
+        """Keep the table; one that is here already stays."""
+        if table.id in self._entries:
+            return
+        self._make_room()
         self._entries[table.id] = _Entry(table, Scenes(table))
-        known = self._left.pop(table.id, table.seq)
+        known = self._unloaded.pop(table.id, table.seq)
         dismiss_leavers(self._hub, table)
         if known < table.seq:
             self._hub.broadcast(table.id, Pong(table.seq))
@@ -122,7 +137,7 @@ class TableCache:
     def forget(self, name: str, known: int = 0) -> None:
         """Replay it from its log when it is next needed. `known`: a line that all its viewers surely know."""
         if self._entries.pop(name, None) is not None and self.is_watched(name):
-            self._left[name] = known
+            self._unloaded[name] = known
 
     def pin(self, table: Table, pinned: bool) -> None:
         """Keep the table in memory although nobody may be watching, or no longer."""
@@ -176,13 +191,11 @@ class TableCache:
         while True:
             await asyncio.sleep(seconds)
             try:
-                newest = await self._store.newest(self._hub.tables())
-            except SQLAlchemyError:
-                log.exception("The store could not be read.")
-                continue
-            for name, seq in newest.items():
-                self._notice(name, seq)
-            self._let_rest()
+                self._let_rest()
+                for name, seq in (await self._store.newest(self._hub.tables())).items():
+                    self._notice(name, seq)
+            except Exception:
+                log.exception("Could not look for what other servers wrote.")
 
     def _notice(self, name: str, seq: int) -> None:
         """The newest line of a watched table; subscribers who do not know it are told to look again."""
@@ -191,8 +204,8 @@ class TableCache:
             if entry.lock.locked() or entry.table.seq >= seq:
                 return
             self.forget(name)
-        if self._left.get(name, seq) < seq:
-            self._left[name] = seq
+        if self._unloaded.get(name, seq) < seq:
+            self._unloaded[name] = seq
             self._hub.broadcast(name, Pong(seq))
 
     def _make_room(self) -> None:
@@ -215,8 +228,8 @@ class TableCache:
         ]
         for name in at_rest:
             self.forget(name, self._entries[name].table.seq)
-        for name in [name for name in self._left if not self.is_watched(name)]:
-            del self._left[name]
+        for name in [name for name in self._unloaded if not self.is_watched(name)]:
+            del self._unloaded[name]
 
     def close(self) -> None:
         self._replayer.shutdown(wait=False, cancel_futures=True)

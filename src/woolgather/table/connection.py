@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.admission import Admission, Allowance, Full
-from woolgather.table.hub import Socket
+from woolgather.table.hub import Socket, encoded
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
@@ -76,8 +76,10 @@ async def _turn_away(socket: Wire, no: Refusal) -> None:
 
 async def _talk(server: TableServer, socket: Wire, mine: Socket, allowance: Allowance) -> None:
     if server.hub.count(mine.table) >= allowance.limits.crowd:
-        mine.send(Refused(None, "too-many", "Too many people are watching this table; try again later.", None))
-        mine.finish()
+        reason = "Too many people are watching this table; try again later."
+        await socket.send_data(encoded(Refused(None, "too-many", reason, None)), "text")
+        await socket.close(1013)
+        return
     server.hub.join(mine)
     sender = asyncio.create_task(_send(socket, mine))
     try:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 READERS: Final = 2
@@ -61,14 +61,24 @@ class SqliteDatabase:
     def _write(self, work: Work[T]) -> T:
         if self._connection is None:
             self._connection = self._writing.connect()
-        with self._connection.begin():
-            return work(self._connection)
+        try:
+            with self._connection.begin():
+                return work(self._connection)
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        """A commit that fails may leave its transaction open, and with it the lock: the next one begins anew."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
 
     async def close(self) -> None:
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown)
-        if self._connection is not None:
-            self._connection.close()
+        self._hang_up()
         self._reading.dispose()
         self._writing.dispose()
 
@@ -119,15 +129,15 @@ class GroupCommit:
         self._running = None
 
     async def _commit(self, works: Sequence[Work[None]]) -> list[Exception | None]:
-        """What became of each. If one of them is in conflict, they are done one by one, so that only that one fails."""
+        """What became of each. If one of them cannot be done, they are done one by one, so that only that one fails."""
         try:
             await self._database.write(partial(_do_all, works))
-        except (IntegrityError, Conflict) as conflict:
-            if len(works) == 1:
-                return [_as_conflict(conflict)]
-            return [(await self._commit([work]))[0] for work in works]
-        except Exception as trouble:  # noqa: BLE001 - those who wait are told
+        except OperationalError as trouble:  # the disk or the database: it would fail for each of them
             return [trouble for _ in works]
+        except Exception as trouble:  # noqa: BLE001 - whoever waits is told
+            if len(works) == 1:
+                return [_as_conflict(trouble) if isinstance(trouble, IntegrityError) else trouble]
+            return [(await self._commit([work]))[0] for work in works]
         return [None for _ in works]
 
     async def close(self) -> None:
@@ -136,9 +146,7 @@ class GroupCommit:
             await self._running
 
 
-def _as_conflict(trouble: Exception) -> Conflict:
-    if isinstance(trouble, Conflict):
-        return trouble
+def _as_conflict(trouble: IntegrityError) -> Conflict:
     conflict = Conflict()
     conflict.__cause__ = trouble
     return conflict

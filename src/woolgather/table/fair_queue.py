@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -22,6 +22,9 @@ class Ticket:
     """An estimate, until `FairQueue.charge` replaces it."""
     start: float = 0.0
 
+
+MANY: Final = 1_000
+"""How many flows are remembered beyond those that wait."""
 
 T = TypeVar("T", bound=Ticket)
 
@@ -53,7 +56,13 @@ class FairQueue(Generic[T]):
         if found is not None:
             self._waiting.remove(found)
             self._present = max(self._present, found.start)
+            if len(self._ends) > 2 * len(self._waiting) + MANY:
+                self._forget_early()
         return found
+
+    def _forget_early(self) -> None:
+        """Whoever has used less than the present begins there anyway."""
+        self._ends = {flow: end for flow, end in self._ends.items() if end > self._present}
 
     def remove(self, ticket: T) -> bool:
         """It is no longer wanted and costs nothing; whether it was still waiting."""

@@ -22,8 +22,11 @@ class IdempotentRequest:
 
 
 def fingerprint(asked: Asked, table: str = "") -> str:
-    """Equal for requests that ask for the same."""
-    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(asked)).hexdigest()
+    """Equal for requests that ask for the same, whether or not their client knows of hints."""
+    whole = msgspec.to_builtins(asked)
+    if whole.get("hints") is True:
+        del whole["hints"]
+    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(whole)).hexdigest()
 
 
 def check_same(is_same: bool) -> None:

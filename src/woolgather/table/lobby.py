@@ -104,11 +104,9 @@ class Lobby:
 
     async def sit(self, name: str, asked: Sit) -> SatDown:
         """Take an open seat."""
-        done = await self._cache.update(name, partial(self._sit, asked), fresh=True)
-        assert done.seat is not None
-        return SatDown(name, done.seat, self._tokens.made(asked.request, name, done.seat))
+        return await self._cache.update(name, partial(self._sit, asked), fresh=True)
 
-    async def _sit(self, asked: Sit, table: Table) -> IdempotentRequest:
+    async def _sit(self, asked: Sit, table: Table) -> SatDown:
         done = await self._earlier(asked, table.id)
         if done is None:
             seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
@@ -116,7 +114,11 @@ class Lobby:
             done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
             token = self._tokens.made(asked.request, table.id, seat)
             await self._change_seat(table, SeatRow(seat, "person", called, "", hashed(token)), done)
-        return done
+        assert done.seat is not None
+        token = self._tokens.made(asked.request, table.id, done.seat)
+        if not same(table.seats[done.seat].token_hash, hashed(token)):
+            raise Refusal("no-seat", "The seat that this request took has been given up since.")
+        return SatDown(table.id, done.seat, token)
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""

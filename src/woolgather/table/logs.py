@@ -75,7 +75,8 @@ class CountingHandler(logging.StreamHandler[TextIO]):
         super().close()
 
     def _counted(self, record: logging.LogRecord) -> _Repeated:
-        kind = record.name, str(record.msg).partition("\n")[0]
+        fault = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        kind = record.name, str(record.msg).partition("\n")[0] + fault
         known = self._known.get(kind)
         if known is not None and self._clock() - known.since >= MINUTE:
             self._close_count(kind)

@@ -191,7 +191,7 @@ class TableInfo(Message):
     seq: int
     over: bool
     frozen: str
-    """Empty, or why this game cannot go on (it was started under rules that are no longer played)."""
+    """Empty, or why this game cannot go on: its rules are no longer played, or newer, or its log is damaged."""
     hints: bool
     """Whether hints can be had at this table."""
 
@@ -506,7 +506,7 @@ class Pong(Message, tag_field="type", tag="pong"):
 
 
 class SeatLost(Message, tag_field="type", tag="seat_lost"):
-    """Your token is no longer valid; from now on you are a spectator."""
+    """Your token is no longer valid; from now on you are a spectator. Send `look` before you go on with changes."""
 
     seat: int
 

@@ -42,10 +42,6 @@ class Scenes:
         self._table = table
         self._shown: dict[Viewer, tuple[int, View]] = {}
 
-    def forget(self) -> None:
-        """Nothing has happened for a while: what was made can be made again."""
-        self._shown.clear()
-
     def welcome(self, audience: Audience, since: int, present: Collection[int]) -> Welcome:
         """All that a viewer needs to begin, or to catch up after line `since`."""
         table, viewer = self._table, audience[0]
@@ -78,8 +74,8 @@ class Scenes:
         table = self._table
         if viewer is None or table.has_secrets:
             return viewer
-        acts = step.last and (table.record.seat == viewer or table.can_take_back(viewer))
-        return viewer if acts else None
+        acts = table.record.seat == viewer or table.is_asked(viewer) or table.can_take_back(viewer)
+        return viewer if (step.last and acts) or table.answers.auto(viewer) else None
 
     def _eyes(self, viewer: Viewer) -> Viewer:
         """Whose view it is: without secrets everybody has the same."""

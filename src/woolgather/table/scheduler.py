@@ -60,10 +60,10 @@ class Scheduler:
 
         Bots that play only each other wait until somebody watches.
         """
+        if not self._may_go_on(table):
+            return
         if self._cache.is_watched(table.id):
             self._bots.somebody_came(table.id)
-        elif not _is_for_people(table):
-            return
         if _is_untimed(table):
             if self._timed.get(table.id) != table.game_seq:
                 self._timed[table.id] = table.game_seq
@@ -72,6 +72,9 @@ class Scheduler:
             self._playing.add(table.id)
             self._cache.pin(table, True)
             self._tasks.start(self._let_bots_play(table.id))
+
+    def _may_go_on(self, table: Table) -> bool:
+        return _is_for_people(table) or self._cache.is_watched(table.id)
 
     async def close(self) -> None:
         await self._tasks.cancel()
@@ -85,6 +88,9 @@ class Scheduler:
                 pass
         finally:
             self._playing.discard(name)
+            table = self._cache.in_memory(name)
+            if table is not None:
+                self._cache.pin(table, False)
 
     async def _time_window(self, name: str, seq: int) -> None:
         try:
@@ -104,8 +110,9 @@ class Scheduler:
                 return await work()
             except NotWanted:
                 return True
-            except Conflict:
-                continue  # another server wrote to the log: the table is read again
+            except Conflict:  # another server wrote to the log: the table is read again
+                await self._sleep(pause / 100)
+                pause = min(2 * pause, LONGEST_PAUSE)
             except Refusal as no:
                 return no.code == "stale"
             except Exception as trouble:  # noqa: BLE001 (whatever it is, the table must not stand still)
@@ -118,7 +125,7 @@ class Scheduler:
     async def _play_once(self, name: str) -> bool:
         """One decision of a bot; False if it is not a bot's turn."""
         async with self._cache.locked(name) as table:
-            bot = _bot_to_decide(table)
+            bot = _bot_to_decide(table) if self._may_go_on(table) else None
             self._cache.pin(table, bot is not None)
             if bot is None:
                 return False
@@ -142,7 +149,15 @@ class Scheduler:
             return table is None or table.game_seq == seq
 
         priority = Priority.PERSON_WAITING if self._cache.is_watched(name) else Priority.MOVE
-        job = Job(bot.bot, state.view(bot.seat), state.moves(), name, bot.seat, "", priority, is_wanted)
+        job = Job(
+            bot=bot.bot,
+            view=state.view(bot.seat),
+            moves=state.moves(),
+            table=name,
+            seat=bot.seat,
+            priority=priority,
+            is_wanted=is_wanted,
+        )
         return await self._bots.choose(job, self._rng)
 
     def _rest(self, table: Table, seat: int, thought_for: float, forced: bool) -> float:
@@ -172,14 +187,16 @@ class Scheduler:
         async with self._cache.locked(name) as table:
             asked = _bots_asked(table) if table.game_seq == seq else []
             beat = beat if _is_for_people(table) else 0.0
-        thinking = asyncio.gather(*[self._choice(name, seq, bot, state) for bot, state in asked])
+        choices = [asyncio.ensure_future(self._choice(name, seq, bot, state)) for bot, state in asked]
+        thinking = asyncio.gather(*choices)
         try:
             await self._sleep(beat)
             while beat and not thinking.done():
                 await self._sleep(beat)
             decisions = await thinking
         finally:
-            thinking.cancel()
+            for choice in choices:
+                choice.cancel()
         async with self._cache.locked(name) as table:
             if table.game_seq == seq:
                 for (bot, state), decided in zip(asked, decisions, strict=True):

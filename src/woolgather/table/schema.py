@@ -36,7 +36,7 @@ SEATS: Final = sa.Table(
     sa.Column("bot", sa.String(40), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=True),
 )
-"""Who sat where when the table was made; since then the log says it."""
+"""Who sat where when the table was made, or when seats moved to the log; since then the log says it."""
 
 LINES: Final = sa.Table(
     "lines",

@@ -34,7 +34,7 @@ from woolgather.table.turns import Turns
 
 
 class Service:
-    """One method for each message of a client. Each takes the table's lock; refusals are raised as `Refusal`."""
+    """One method for each message of a client. What is done at a table is done under its lock; refusals are raised."""
 
     def __init__(
         self, cache: TableCache, hub: Hub, events: Events, turns: Turns, reactions: Reactions, settings: Settings
@@ -56,6 +56,7 @@ class Service:
             socket.viewer, socket.subscribed, socket.drawn = viewer, True, asked.drawn
             socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
             socket.language = asked.language if asked.language in languages() else ENGLISH
+            await self._cache.prepare_story(table, viewer)
             present = self._hub.seats_present(table.id)
             socket.send(self._cache.scenes(table).welcome(socket.audience, asked.since, present))
             if changed:
@@ -69,10 +70,12 @@ class Service:
             self._tasks.start(self._say_who_is_here(socket.table))
 
     async def _say_who_is_here(self, name: str) -> None:
-        broadcast_players(self._hub, await self._cache.find(name))
+        async with self._cache.locked(name) as table:
+            broadcast_players(self._hub, table)
 
     async def pong(self, socket: Socket) -> None:
-        socket.send(Pong((await self._cache.find(socket.table)).seq))
+        """Whoever only asks whether the line is alive does not keep a table in memory."""
+        socket.send(Pong(await self._cache.newest(socket.table)))
 
     # ---- playing
 

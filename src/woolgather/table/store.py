@@ -14,7 +14,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from woolgather.table.database import GroupCommit, database_at
+from woolgather.table.database import Conflict, GroupCommit, database_at
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 
@@ -133,9 +133,20 @@ class Store:
 
         await self._writer.write(work)
 
-    async def save_answers(self, table: str, answers: Sequence[AnswerRow]) -> None:
-        """Save these seats' answers in place of their old ones."""
-        await self._writer.write(lambda connection: _save_answers(connection, table, answers))
+    async def save_answers(self, table: str, answers: Sequence[AnswerRow], seq: int) -> None:
+        """Save these seats' answers in place of their old ones, unless the log has gone on beyond `seq`.
+
+        Whoever answers may have left the seat, or the question may be closed, on another server.
+        """
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
+            newest = connection.execute(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table)).scalar()
+            if (newest or 0) != seq:
+                raise Conflict
+            _save_answers(connection, table, answers)
+
+        await self._writer.write(work)
 
     async def change_seat(
         self, table: str, line: LineRow, answers: Sequence[AnswerRow], done: IdempotentRequest
@@ -143,6 +154,7 @@ class Store:
         """A line that says who sits at a seat from now on, and the answers that are dropped with it."""
 
         def work(connection: sa.Connection) -> None:
+            connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             _append(connection, table, [line])
             if line.sits is not None and line.sits.name:
                 name = {"table_id": table, "seq": line.seq, "name": line.sits.name}
@@ -181,9 +193,9 @@ class Store:
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of each table's newest line."""
-        query = sa.select(LINES.c.table_id, sa.func.max(LINES.c.seq)).where(LINES.c.table_id.in_(tables))
-        grouped = query.group_by(LINES.c.table_id)
-        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(grouped)})
+        last = sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == TABLES.c.id).scalar_subquery()
+        query = sa.select(TABLES.c.id, last).where(TABLES.c.id.in_(tables))
+        return await self._database.read(lambda connection: {row[0]: row[1] or 0 for row in connection.execute(query)})
 
     async def request(self, request: str) -> IdempotentRequest | None:
         """What that HTTP request did, if it has taken effect."""

@@ -1,4 +1,4 @@
-"""The story of a game as each viewer may know it: made from the record for those who look, and kept while they do."""
+"""The story of a game as each viewer may know it: made from the record for those who look."""
 
 from __future__ import annotations
 
@@ -50,27 +50,34 @@ class Story:
         assert index is not None
         return self._of(viewer)[index]
 
-    def forget(self) -> None:
-        """Nobody has looked for a while: what was made can be made again."""
-        self._known.clear()
+    def is_ready(self, viewer: Viewer) -> bool:
+        return self._reader(viewer) in self._known
+
+    def prepare(self, viewer: Viewer) -> None:
+        """Tell everything so far; from then on the story is kept for this viewer."""
+        reader = self._reader(viewer)
+        positions = enumerate(self._positions())
+        self._known[reader] = [self._line(index, before, reader) for index, before in positions]
 
     def _of(self, viewer: Viewer) -> list[StoryLine]:
+        if not self.is_ready(viewer):
+            self.prepare(viewer)
+        return self._known[self._reader(viewer)]
+
+    def _reader(self, viewer: Viewer) -> Viewer:
         """Where there are no secrets, all viewers share one story."""
-        reader = viewer if self._has_secrets else None
-        if reader not in self._known:
-            positions = self._positions()
-            self._known[reader] = [self._line(index, before, reader) for index, before in enumerate(positions)]
-        return self._known[reader]
+        return viewer if self._has_secrets else None
 
     def _positions(self) -> Iterator[State]:
         """The position before each line."""
-        state = self._record.at(0)
-        for index, line in enumerate(self._record.lines):
-            yield state
+        standing = [self._record.at(0)]
+        for line in self._record.lines:
+            yield standing[-1]
             if line.move is None:
-                state = self._record.at(index + 1)
+                standing.pop()
             else:
-                state.apply(line.move)
+                standing.append(standing[-1].copy())
+                standing[-1].apply(line.move)
 
     def _line(self, index: int, before: State, viewer: Viewer) -> StoryLine:
         line, seq = self._record.lines[index], self._numbers[index]

@@ -20,6 +20,9 @@ from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, Tab
 from woolgather.table.story import Story
 from woolgather.table.windows import NO_ANSWER, Answers
 
+MOST_TAKE_BACKS: Final = 200
+"""In one game. More would only serve to make its log long."""
+
 Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
 
@@ -299,7 +302,7 @@ class Table:
             return False
         if self.answers.given(seat) is not None:
             return True
-        enough = self._taken_back >= self.record.setup.game.about.longest
+        enough = self._taken_back >= MOST_TAKE_BACKS
         has_counted = bool(self._standing) and self._standing[-1]
         return not enough and not has_counted and self.record.can_take_back(seat)
 

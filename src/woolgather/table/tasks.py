@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
+
+from woolgather.table.refusals import Refusal
+
+log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
@@ -16,7 +21,12 @@ class BackgroundTasks:
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and isinstance(trouble := task.exception(), Exception):
+            log.error("Something in the background failed.", exc_info=None if isinstance(trouble, Refusal) else trouble)
 
     async def cancel(self) -> None:
         """Cancel everything, and wait until it has ended."""
