@@ -80,4 +80,6 @@ def test_what_is_edited_shows_at_once_in_a_game_that_goes_on(copy: Path, bare: s
         expect(hint).to_contain_text("Edited while playing")
         edit(copy / "src" / "words" / "en.toml", '"table.home" = "Woolgather, start page"', '"table.home" = "Go home"')
         expect(page.get_by_role("link", name="Go home")).to_be_visible()
+        expect(hint).to_be_visible()
         assert "/t/" in page.url
+        page.close()  # before Vite, or it would complain that its line is down
