@@ -133,14 +133,20 @@ def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
             assert ann.play("d")["type"] == "accepted"
 
 
-def test_a_full_room_takes_no_more(tmp_path: Path) -> None:
+def test_a_full_room_takes_no_more_spectators_and_always_its_players(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(crowd=1)) as served:
         table = served.make("connect-four", "mine", "mine")
-        with table.look(0) as ann, table.join() as late:
-            assert late.hear()["code"] == "too-many"
-            with pytest.raises(ConnectionClosed):
-                late.hear()
+        with table.look(None) as fan, table.join() as late, table.look(0) as ann:
+            late.say({"type": "look"})
+            assert late.hear_of("refused")["code"] == "too-many"
             assert ann.play("d")["type"] == "accepted"
+            assert fan.look(None)["viewer"] is None, "who is in may look again"
+
+
+def test_text_that_is_no_text_is_refused(served: Serving) -> None:
+    broken = b'{"request":"a-request-of-no-text","game":"hush","players":[{"kind":"mine","name":"\xed\xa0\x80"}]}'
+    answer = served.http.post("/api/tables", content=broken, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 def test_an_unknown_table_is_said_to_be_unknown_before_there_is_a_socket(served: Serving) -> None:

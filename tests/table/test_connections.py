@@ -8,7 +8,7 @@ import socket
 import time
 from base64 import b64encode
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 from tests.table.company import GENEROUS, PATIENCE, Player, Serving, serving
 from woolgather.table.connections import FULL, TOO_MANY, Connections
 from woolgather.table.limits import Bucket, Buckets, Limits, client_of
-from woolgather.table.protocols import MOST_PIECES
+from woolgather.table.protocols import CONTROL_FRAMES, MOST_PIECES
 from woolgather.table.proxies import Proxies
 
 HURRIED = replace(GENEROUS, head_seconds=0.2, body_seconds=0.2, answer_seconds=0.4)
@@ -140,6 +140,18 @@ def test_idle_connections_from_everywhere_make_room_too(tmp_path: Path) -> None:
             stack.enter_context(wire(served))
         assert served.http.get("/api/door").status_code == 200
         assert 0 < len(served.connections) <= 5
+
+
+def test_whoever_does_not_read_an_answer_makes_room_too(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "index.html").write_bytes(os.urandom(12_000_000))
+    asking = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    few = replace(GENEROUS, connections=3)
+    with ExitStack() as stack, serving(tmp_path, pages=tmp_path / "static", limits=few) as served:
+        for _ in range(3):
+            deaf = stack.enter_context(wire(served, asking))
+            assert deaf.recv(1)
+        wait_until(lambda: served.http.get("/api/door").status_code == 200)
 
 
 @pytest.mark.parametrize(
@@ -377,6 +389,33 @@ def test_nonsense_over_a_socket_ends_it_without_a_word_in_the_log(
         rogue.sendall(frames)
         assert code.to_bytes(2, "big") in heard_until_cut(rogue)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [masked(Opcode.PING, b"") * (CONTROL_FRAMES + 50), masked(Opcode.TEXT, b" " * 60_000) * 12],
+    ids=["pings", "bytes"],
+)
+def test_a_socket_that_floods_the_server_is_cut(served: Serving, flood: bytes) -> None:
+    table = served.make("connect-four", "mine", "mine")
+    with table.look(0) as ann, wire(served, upgrade(table.name)) as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 101")
+        with suppress(ConnectionError):
+            line.sendall(flood)
+        heard_until_cut(line)
+        assert ann.play("d")["type"] == "accepted"
+
+
+def test_whoever_was_told_goodbye_is_not_listened_to(tmp_path: Path) -> None:
+    few = replace(GENEROUS, messages=2, messages_a_second=0, patience=1)
+    with serving(tmp_path, limits=few) as served:
+        table = served.make("connect-four", "mine", "mine")
+        with wire(served, upgrade(table.name)) as line:
+            asked = masked(Opcode.TEXT, b'{"type":"ping"}')
+            with suppress(ConnectionError):
+                for _ in range(60):
+                    line.sendall(asked * 300)
+            heard_until_cut(line)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from woolgather.games.tiny.hush.game import HushGame
 from woolgather.games.tiny.hush.state import DRAW, KINDS, PASS, PLAY_HUSH
 from woolgather.table.tables import Chance
 from woolgather.table.thinking import BotQueue, Decided, Job
-from woolgather.table.windows import REMEMBERED, Answers
+from woolgather.table.windows import REMEMBERED, Answers, played
 
 pytestmark = pytest.mark.slow
 
@@ -522,6 +522,16 @@ def test_sealed_answers_and_passing_by_itself_outlive_the_server(awake: Callable
         assert ann.play("hush", request="seal-it-only-once-01")["seq"] == first
 
 
+def test_a_request_that_was_overtaken_takes_no_effect_after_a_restart_either(awake: Callable[..., Round]) -> None:
+    table = awake()
+    table.answer(1, "hush", request="the-first-thought-01")
+    table.answer(1, "pass", request="the-second-thought-1")
+    after = awake_again(table, awake)
+    with after.look(1) as ann:
+        assert ann.play("hush", request="the-first-thought-01")["type"] == "sealed"
+        assert ann.look(after.tokens[1])["scene"]["window"]["answer"] == PASS
+
+
 def awake_again(table: Round, awake: Callable[..., Round]) -> Made:
     """The same table through a server that was started later, on the same folder."""
     other = awake(folder="table").table.server
@@ -566,6 +576,10 @@ def test_a_repeated_answer_is_sealed_once_and_an_old_one_is_refused(awake: Calla
     assert table.players[1].all_pass(table.table.tokens[1], seq=table.seq - 1)["code"] == "stale"
     assert table.players[1].pass_ahead("turn", request="pass-ahead-once-001")["type"] == "sealed"
     assert table.players[1].pass_ahead("turn", request="pass-ahead-once-001")["type"] == "sealed"
+    assert table.players[1].pass_ahead("attacked", request="pass-ahead-once-001")["code"] == "repeated"
+    assert table.players[1].pass_ahead("asked", request="pass-ahead-once-001")["code"] == "repeated"
+    assert table.players[1].pass_ahead("turn", request="think-again-once-01")["code"] == "repeated"
+    assert table.answer(1, "pass", request="pass-ahead-once-001")["code"] == "repeated"
 
 
 def test_who_changes_an_answer_for_ever_fills_no_memory() -> None:
@@ -573,8 +587,8 @@ def test_who_changes_an_answer_for_ever_fills_no_memory() -> None:
     answers.window = Window("growl", 1, "", (0, 1), PASS)
     for number in range(REMEMBERED + 5):
         answers.seal(0, PASS, f"request {number}")
-    assert not answers.knows_request(0, "request 4")
-    assert answers.knows_request(0, "request 5")
+    assert answers.did(0, "request 4") is None
+    assert answers.did(0, "request 5") == played(PASS)
 
 
 def test_an_answer_said_again_after_it_counted_is_answered_with_its_line(awake: Callable[..., Round]) -> None:

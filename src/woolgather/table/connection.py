@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.admission import Admission, Allowance, Full
-from woolgather.table.hub import Socket, encoded
+from woolgather.table.hub import Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
@@ -75,11 +75,6 @@ async def _turn_away(socket: Wire, no: Refusal) -> None:
 
 
 async def _talk(server: TableServer, socket: Wire, mine: Socket, allowance: Allowance) -> None:
-    if server.hub.count(mine.table) >= allowance.limits.crowd:
-        reason = "Too many people are watching this table; try again later."
-        await socket.send_data(encoded(Refused(None, "too-many", reason, None)), "text")
-        await socket.close(1013)
-        return
     server.hub.join(mine)
     sender = asyncio.create_task(_send(socket, mine))
     try:
@@ -157,6 +152,8 @@ async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: Fr
 
 async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: Look) -> None:
     allowance.check_look()
+    if asked.token is None and server.hub.count_spectators(mine.table, mine) >= allowance.limits.crowd:
+        raise Refusal("too-many", "Too many people are watching this table; try again later.")
     before = mine.sent
     await server.service.subscribe(mine, asked)
     allowance.charge_look(mine.sent - before)

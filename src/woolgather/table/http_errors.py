@@ -95,6 +95,10 @@ def say_too_deep(_: Request[Any, Any, State], trouble: RecursionError) -> Respon
     return problem("malformed", "That request is not valid: its JSON is nested too deeply.", 400)
 
 
+def say_no_text(_: Request[Any, Any, State], trouble: UnicodeDecodeError) -> Response[Problem]:
+    return problem("malformed", "That request is not valid: it is not text in UTF-8.", 400)
+
+
 def say_sorry(_: Request[Any, Any, State], trouble: Exception) -> Response[Problem]:
     log.error("A request could not be answered.", exc_info=trouble)
     return problem("trouble", "Something went wrong on our side; nothing was changed.", 500)
@@ -105,5 +109,6 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     HTTPException: say_http,
     NeedsWebsocket: say_upgrade,
     RecursionError: say_too_deep,
+    UnicodeDecodeError: say_no_text,
     Exception: say_sorry,
 }

@@ -40,7 +40,7 @@ class Limits:
     patience: int = 200
     """How often a socket is refused for too many messages before it is dropped."""
     crowd: int = 300
-    """Sockets at one table."""
+    """Spectators at one table; there is always room for whoever holds a seat."""
 
     previews: float = 30
     previews_a_second: float = 3

@@ -22,7 +22,7 @@ from websockets.frames import Frame
 
 from woolgather.table.compression import DeflateLargeFactory
 from woolgather.table.connections import CROWDED, Connections
-from woolgather.table.limits import Limits
+from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import Problem
 from woolgather.table.proxies import Proxies
 
@@ -31,6 +31,17 @@ LARGEST_FRAME: Final = 65_536
 
 MOST_PIECES: Final = 64
 """Frames of which one message may be made."""
+
+READ_AT_ONCE: Final = 16_384
+"""Bytes that are read from a socket before others have their turn."""
+
+CONTROL_FRAMES: Final = 60
+CONTROL_FRAMES_A_SECOND: Final = 5
+"""Pings and pongs that a client may send at once, and in the long run."""
+
+BYTES: Final = 512_000
+BYTES_A_SECOND: Final = 32_000
+"""The same for everything that it sends; a person who plays sends less than one thousand a second."""
 
 MOST_UNREAD: Final = 4_000_000
 """Bytes that may wait for a socket that asks and does not read."""
@@ -44,8 +55,11 @@ GRACE: Final = 1
 LINGER: Final = 0.5
 """Seconds in which a client must read the last words when the server ends."""
 
-CLOSING: Final = 12.0
+CLOSING: Final = 2.0
 """Seconds in which a socket must be closed after its conversation has ended."""
+
+LARGEST_GOODBYE: Final = 4_096
+"""Bytes that a client may still have under way when it is told that the conversation has ended."""
 
 
 class ServerConfig(uvicorn.Config):
@@ -159,6 +173,16 @@ class HttpConnection(H11Protocol):
         if self.cycle is not None:
             self.cycle.disconnected = True
 
+    def pause_writing(self) -> None:
+        """The client does not read what it asked for: it can be cut to make room, like one that does not ask."""
+        super().pause_writing()
+        self.config.connections.wait(self)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stage is not None and self._stage.name == "answer":
+            self.config.connections.resume(self)
+
     def shutdown(self) -> None:
         super().shutdown()
         if self.transport.is_closing():
@@ -222,12 +246,16 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.conn.available_extensions = [DeflateLargeFactory()]
         self.host = ""
+        self._control_frames = Bucket(CONTROL_FRAMES, CONTROL_FRAMES_A_SECOND)
+        self._bytes = Bucket(BYTES, BYTES_A_SECOND)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It takes the place of the HTTP connection that it was, so there is room for it."""
         super().connection_made(transport)
         self.host = self.client[0] if self.client else ""
         self.config.connections.admit(self)
+        if hasattr(transport, "max_size"):
+            transport.max_size = READ_AT_ONCE
         self.loop.call_later(self.config.limits.head_seconds, self._check_open)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -235,8 +263,25 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Whoever sends without end is cut, whatever it is; and whoever has been told goodbye is not listened to."""
+        self._bytes.charge(len(data) - 1)
+        if not self._bytes.take() or (self.close_sent and len(data) > LARGEST_GOODBYE):
+            self.cut()
+            return
         super().data_received(data)
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.cut()
+
+    def handle_ping(self) -> None:
+        self._count_control_frame()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count_control_frame()
+        super().handle_pong(event)
+
+    def _count_control_frame(self) -> None:
+        if not self._control_frames.take():
             self.cut()
 
     def handle_cont(self, event: Frame) -> None:

@@ -12,6 +12,7 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
 from woolgather.table.turns import Turns
+from woolgather.table.windows import WITHDRAWN, passed_ahead
 
 
 class Reactions:
@@ -23,9 +24,9 @@ class Reactions:
     async def answer(self, table: Table, socket: Socket, seat: int, asked: Play) -> None:
         """A reaction or a pass, in place of the seat's earlier answer."""
         answers = table.answers
-        if answers.knows_request(seat, asked.request):
-            sealed = answers.move_of_request(seat, asked.request)
-            check_same(sealed is not None and table.is_same_move(table.record.state.text(sealed), asked.move))
+        did = answers.did(seat, asked.request)
+        if did is not None:
+            check_same(table.is_played(did, asked.move))
             socket.send(Sealed(asked.request))
             return
         table.check_seq(asked.seq)
@@ -35,8 +36,9 @@ class Reactions:
 
     async def withdraw(self, table: Table, socket: Socket, seat: int, asked: TakeBack) -> None:
         """The seat wants to think again."""
-        if table.answers.knows_request(seat, asked.request):
-            check_same(table.answers.move_of_request(seat, asked.request) is None)
+        did = table.answers.did(seat, asked.request)
+        if did is not None:
+            check_same(did == WITHDRAWN)
             socket.send(Sealed(asked.request))
             return
         table.check_seq(asked.seq)
@@ -45,7 +47,9 @@ class Reactions:
 
     async def pass_ahead(self, table: Table, socket: Socket, seat: int, asked: PassAhead) -> None:
         """Pass now and automatically from now on, or be asked again."""
-        if table.answers.knows_request(seat, asked.request) or table.earlier(seat, asked.request) is not None:
+        did = table.answers.did(seat, asked.request)
+        if did is not None or table.earlier(seat, asked.request) is not None:
+            check_same(did == passed_ahead(asked.until) if did is not None else table.has_passed(seat, asked.request))
             socket.send(Sealed(asked.request))
             return
         if asked.until == "asked":
@@ -60,6 +64,7 @@ class Reactions:
         """Several seats at one screen: those that have not answered pass."""
         holders = sorted({seat_of_token(table, token) for token in asked.tokens})
         if any(table.earlier(seat, asked.request) is not None for seat in holders):
+            check_same(all(table.has_passed(seat, asked.request) for seat in holders))
             socket.send(Sealed(asked.request))
             return
         table.check_seq(asked.seq)

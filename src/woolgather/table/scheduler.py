@@ -188,15 +188,15 @@ class Scheduler:
             asked = _bots_asked(table) if table.game_seq == seq else []
             beat = beat if _is_for_people(table) else 0.0
         choices = [asyncio.ensure_future(self._choice(name, seq, bot, state)) for bot, state in asked]
-        thinking = asyncio.gather(*choices)
         try:
             await self._sleep(beat)
-            while beat and not thinking.done():
+            while beat and not all(choice.done() for choice in choices):
                 await self._sleep(beat)
-            decisions = await thinking
+            decisions = [await choice for choice in choices]
         finally:
             for choice in choices:
                 choice.cancel()
+            await asyncio.gather(*choices, return_exceptions=True)
         async with self._cache.locked(name) as table:
             if table.game_seq == seq:
                 for (bot, state), decided in zip(asked, decisions, strict=True):

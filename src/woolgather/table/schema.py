@@ -79,6 +79,7 @@ ANSWERS: Final = sa.Table(
     sa.Column("request", sa.String(64), nullable=True),
     sa.Column("auto", sa.String(10), nullable=False),
     sa.Column("auto_turn", sa.Integer, nullable=False),
+    sa.Column("requests", sa.Text, nullable=False, server_default=""),
 )
 REQUESTS: Final = sa.Table(
     "deeds",

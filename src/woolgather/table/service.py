@@ -107,7 +107,7 @@ class Service:
             seq, move = earlier
             check_same(move is None)
             socket.send(Accepted(asked.request, seq))
-        elif table.answers.knows_request(seat, asked.request) or table.answers.given(seat) is not None:
+        elif table.answers.did(seat, asked.request) or table.answers.given(seat) is not None:
             await self._reactions.withdraw(table, socket, seat, asked)
         else:
             table.check_seq(asked.seq)

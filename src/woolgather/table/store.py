@@ -70,6 +70,8 @@ class AnswerRow:
     request: str | None
     auto: str
     auto_turn: int
+    requests: str = ""
+    """What the seat's latest requests did, in JSON: they take effect once, also after a restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,10 @@ def _lines(connection: sa.Connection, table: str) -> list[LineRow]:
 
 def _answers(connection: sa.Connection, table: str) -> list[AnswerRow]:
     rows = connection.execute(sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat))
-    return [AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn) for row in rows]
+    return [
+        AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn, row.requests)
+        for row in rows
+    ]
 
 
 def _request_values(done: IdempotentRequest) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from woolgather.table.messages import Answered, Player, Players, TableInfo
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, TableRow
 from woolgather.table.story import Story
-from woolgather.table.windows import NO_ANSWER, Answers
+from woolgather.table.windows import NO_ANSWER, Answers, played
 
 MOST_TAKE_BACKS: Final = 200
 """In one game. More would only serve to make its log long."""
@@ -321,6 +321,18 @@ class Table:
     def earlier(self, seat: int, request: str) -> tuple[int, str | None] | None:
         """The line that this request led to when it was first made, and its move (None: a take-back)."""
         return self._requests.get((seat, request))
+
+    def has_passed(self, seat: int, request: str) -> bool:
+        """Whether all that this request led to was a pass, if it led to anything."""
+        found = self.earlier(seat, request)
+        return found is None or self.story.line(None, found[0]).passes
+
+    def is_played(self, did: str, move: int | str) -> bool:
+        """Whether a request in a window, which `did` something, asked for this move."""
+        try:
+            return did == played(self._number(self.record.state, move))
+        except WoolgatherError:
+            return False
 
     def is_same_move(self, first: str | None, move: int | str) -> bool:
         """Whether a request that led to the move `first` (None: a take-back) now asks for the same."""

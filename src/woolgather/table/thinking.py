@@ -65,7 +65,7 @@ class ThinkingLimits:
     """Hints that may wait or be worked out for one address."""
     longest_wait: float = 20.0
     """If moves would wait for longer even at the lowest level, there is no room for another table with bots."""
-    tables_a_worker: int = 100
+    tables_a_worker: int = 1_000
     """Tables with bots that may be active for each worker."""
     active_for: float = 60.0
     """For how long a table counts as active after a bot had to decide there."""

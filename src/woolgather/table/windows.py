@@ -7,6 +7,7 @@ that is drawn at random, whatever anybody holds. So neither the story nor its ti
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +22,14 @@ from woolgather.table.store import AnswerRow
 REMEMBERED: Final = 1_000
 """How many requests of one question are recognised when they are sent again."""
 
+KEPT_REQUESTS: Final = 32
+"""How many of a seat's requests are still recognised after a restart."""
+
 NO_ANSWER: Final = AnswerRow(seat=-1, turn=0, question="", move=None, request=None, auto="", auto_turn=0)
+ALL_PASSED: Final = "all passed"
+WITHDRAWN: Final = "withdrawn"
+ASKED: Final = "asked"
+"""What a request did, besides `played` and `passed_ahead`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +52,8 @@ class Answers:
         """Whether the beat of this question is over."""
         self._sealed: dict[int, Answer] = {}
         self._auto: dict[int, tuple[Auto, int]] = {}
-        self._requests: dict[tuple[int, str], int | None] = {}
+        self._requests: dict[tuple[int, str], str] = {}
+        """What each request about the present question did."""
 
     def update(self, state: State) -> None:
         """The game went on: answers are kept if their question is still asked, otherwise dropped."""
@@ -69,11 +78,11 @@ class Answers:
         """Keep an answer, in place of an earlier one."""
         self._sealed[seat] = Answer(move, request, thought, level)
         if request is not None:
-            self._note(seat, request, move)
+            self._note(seat, request, played(move))
 
-    def _note(self, seat: int, request: str, move: int | None) -> None:
+    def _note(self, seat: int, request: str, did: str) -> None:
         """Remember what a request did; when there are too many, the oldest is forgotten."""
-        self._requests[seat, request] = move
+        self._requests[seat, request] = did
         if len(self._requests) > REMEMBERED:
             del self._requests[next(iter(self._requests))]
 
@@ -82,25 +91,27 @@ class Answers:
         assert self.window is not None
         if seat not in self._sealed:
             self.seal(seat, self.window.passing, request)
+        self._note(seat, request, ALL_PASSED)
 
     def withdraw(self, seat: int, request: str) -> None:
         """Drop the seat's answer, and stop passing automatically."""
         self._sealed.pop(seat, None)
         self._auto.pop(seat, None)
-        self._note(seat, request, None)
+        self._note(seat, request, WITHDRAWN)
 
     def pass_automatically(self, seat: int, auto: Auto, request: str) -> None:
         """Pass now, and automatically from now on."""
         assert self.window is not None
         self.seal(seat, self.window.passing, request)
         self._auto[seat] = auto, self.window.turn
+        self._note(seat, request, passed_ahead(auto))
 
     def ask_again(self, seat: int, request: str) -> None:
         """Stop passing automatically; a pass that does not count yet is dropped too."""
         if self.window is None or self.given(seat) in (None, self.window.passing):
             self._sealed.pop(seat, None)
         self._auto.pop(seat, None)
-        self._note(seat, request, None)
+        self._note(seat, request, passed_ahead(ASKED))
 
     def forget(self, seat: int) -> None:
         """The player has left the seat."""
@@ -117,17 +128,14 @@ class Answers:
     def auto(self, seat: int) -> Auto:
         return self._auto.get(seat, ("", 0))[0]
 
-    def knows_request(self, seat: int, request: str) -> bool:
-        return (seat, request) in self._requests
-
-    def move_of_request(self, seat: int, request: str) -> int | None:
-        """The move that this request sealed; None if it withdrew one."""
-        return self._requests[seat, request]
+    def did(self, seat: int, request: str) -> str | None:
+        """What this request did; None if it is new."""
+        return self._requests.get((seat, request))
 
     @property
     def are_empty(self) -> bool:
         """Whether nobody has answered anything or passes automatically."""
-        return not self._sealed and not self._auto
+        return not self._sealed and not self._auto and not self._requests
 
     def is_waiting_for(self, seat: int) -> bool:
         return (
@@ -153,9 +161,23 @@ class Answers:
         auto, auto_turn = self._auto.get(seat, ("", 0))
         answer, window = self._sealed.get(seat), self.window
         if answer is None or window is None:
-            return AnswerRow(seat, 0, "", None, None, auto, auto_turn)
+            return AnswerRow(seat, 0, "", None, None, auto, auto_turn, self._written_requests(seat))
         move = state.text(answer.move)
-        return AnswerRow(seat, window.turn, window.question, move, answer.request, auto, auto_turn)
+        asked = self._written_requests(seat)
+        return AnswerRow(seat, window.turn, window.question, move, answer.request, auto, auto_turn, asked)
+
+    def _written_requests(self, seat: int) -> str:
+        """The seat's latest requests and what they did, with the question that they were about."""
+        latest = {request: did for (owner, request), did in self._requests.items() if owner == seat}
+        if not latest or self.window is None:
+            return ""
+        kept = dict(list(latest.items())[-KEPT_REQUESTS:])
+        return json.dumps({"question": _identity(self.window), "did": kept})
+
+    def _restore_requests(self, row: AnswerRow) -> None:
+        noted = json.loads(row.requests) if row.requests else {}
+        if self.window is not None and noted.get("question") == list(_identity(self.window)):
+            self._requests |= {(row.seat, request): did for request, did in noted["did"].items()}
 
     def restore(self, rows: Iterable[AnswerRow], state: State) -> None:
         """Take over what is on disk, except answers to questions that are no longer asked."""
@@ -166,6 +188,15 @@ class Answers:
             if self.window is not None and row.move is not None and (row.turn, row.question) == _identity(self.window):
                 with suppress(IllegalMove):  # its notation may have changed since
                     self.seal(row.seat, state.parse(row.move), row.request)
+            self._restore_requests(row)
+
+
+def played(move: int) -> str:
+    return f"play {move}"
+
+
+def passed_ahead(until: str) -> str:
+    return f"pass {until}"
 
 
 def _identity(window: Window) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Seats change in the log, names stay beside it; the level at which a bot really played; tables without hints."""
+"""Seats change in the log, names stay beside it; levels at which bots played; requests in windows; no hints."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ def upgrade() -> None:
     op.add_column("lines", sa.Column("kind", sa.String(10), nullable=False, server_default="move"))
     op.add_column("lines", sa.Column("sits", sa.Text, nullable=True))
     op.add_column("lines", sa.Column("level", sa.String(40), nullable=True))
+    op.add_column("answers", sa.Column("requests", sa.Text, nullable=False, server_default=""))
     op.create_table(
         "names",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
