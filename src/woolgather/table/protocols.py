@@ -273,16 +273,19 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.cut()
 
     def handle_ping(self) -> None:
-        self._count_control_frame()
-        super().handle_ping()
+        if self._may_send_more():
+            super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        self._count_control_frame()
-        super().handle_pong(event)
+        if self._may_send_more():
+            super().handle_pong(event)
 
-    def _count_control_frame(self) -> None:
-        if not self._control_frames.take():
-            self.cut()
+    def _may_send_more(self) -> bool:
+        """Count a control frame; whoever sends too many is cut."""
+        if self._control_frames.take():
+            return True
+        self.cut()
+        return False
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < MOST_PIECES:
