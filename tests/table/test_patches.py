@@ -26,7 +26,9 @@ VIEWS = st.dictionaries(st.text("abcd", max_size=1), VALUES, max_size=4)
 def test_a_patch_turns_the_one_view_into_the_other(before: dict[str, Any], after: dict[str, Any]) -> None:
     copy = json.loads(json.dumps(before))
     sent = json.loads(json.dumps(patch(before, after)))
-    assert patched(before, sent) == after
+    found = patched(before, sent)
+    assert found == after
+    assert all(json.dumps(found[key]) == json.dumps(after[key]) for key in after), "in the same order"
     assert before == copy, "and leaves it as it is"
 
 

@@ -95,5 +95,5 @@ def page(body: bytes, mime: str, *, for_ever: bool = False) -> Page:
 
 
 def _mime(file: Path) -> str:
-    mime = MIMES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return f"{mime}; charset=utf-8" if mime.startswith("text/") else mime
+    """Without a character set, which the framework adds to every text."""
+    return MIMES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"

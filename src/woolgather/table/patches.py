@@ -1,7 +1,7 @@
 """How one view differs from another, so that a browser is sent what changed and not everything again.
 
 A patch is a tree: for each key of a dict, and for each index of a list that is as long as before, `[value]` puts a
-value in its place, 0 removes it, and another patch goes further inside.
+value in its place, 0 removes it, and another patch goes further inside. Values never change from numbers to booleans.
 
 >>> before = {"dice": [3, 5], "sheep": {"blue": "a1", "red": "b2"}, "phase": "roll"}
 >>> after = {"dice": [3, 6], "sheep": {"blue": "a2"}, "phase": "roll"}
@@ -33,7 +33,7 @@ def patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> Patch:
 
 
 def _change(before: Any, after: Any) -> Patch | list[Any]:
-    if isinstance(before, dict) and isinstance(after, dict):
+    if isinstance(before, dict) and isinstance(after, dict) and _keeps_order(before, after):
         return patch(before, after)
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         return {
@@ -42,6 +42,12 @@ def _change(before: Any, after: Any) -> Patch | list[Any]:
             if old != new
         }
     return [after]
+
+
+def _keeps_order(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether a patch would leave the keys in the order that they should have: a pile of cards is shown in it."""
+    kept = [key for key in before if key in after]
+    return kept + [key for key in after if key not in before] == list(after)
 
 
 def patched(before: Mapping[str, Any], changes: Patch) -> dict[str, Any]:
