@@ -156,6 +156,8 @@ class Store:
 
     async def table(self, table: str) -> StoredTable | None:
         """The table as it is now, its whole log included."""
+        if not may_be_link(table):
+            return None
 
         def work(connection: sa.Connection) -> StoredTable | None:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
@@ -167,6 +169,8 @@ class Store:
         return await self._database.read(work)
 
     async def has_table(self, table: str) -> bool:
+        if not may_be_link(table):
+            return False
         query = sa.select(TABLES.c.id).where(TABLES.c.id == table)
         return await self._database.read(lambda connection: connection.execute(query).one_or_none()) is not None
 
@@ -192,11 +196,19 @@ class Store:
         return None if row is None else IdempotentRequest(row.request, row.asked, row.table_id, row.seat)
 
 
+def may_be_link(typed: str) -> bool:
+    """Whether a table could have that link; PostgreSQL does not let itself be asked for just anything."""
+    return typed.isascii() and typed.isprintable()
+
+
 def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    """Two processes that start together migrate one after the other; SQLite has one writer anyway."""
+    if _is_shared(connection):
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("woolgather migrations"))))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -205,6 +217,11 @@ def _upgrade(connection: sa.Connection) -> None:
     if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
         raise NewerStore
     command.upgrade(config, "head")
+
+
+def _is_shared(connection: sa.Connection) -> bool:
+    """Whether other servers may be using the database."""
+    return connection.dialect.name == "postgresql"
 
 
 def _append(connection: sa.Connection, table: str, lines: Sequence[LineRow]) -> None:
