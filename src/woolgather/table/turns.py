@@ -54,10 +54,10 @@ class Turns:
             raise
         if asker is not None and request is not None:
             asker.send(Accepted(request, steps[0].row.seq))
-        self._broadcast(table, steps)
+        self.broadcast(table, steps)
         self._events.table_changed(table)
 
-    def _broadcast(self, table: Table, steps: Sequence[Step]) -> None:
+    def broadcast(self, table: Table, steps: Sequence[Step]) -> None:
         """One message a line, to every subscriber; the table makes it once for each audience."""
         audiences, scenes = self._hub.audiences(table.id), self._cache.scenes(table)
         for step in steps if audiences else ():
