@@ -22,9 +22,9 @@ pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def server_process(folder: Path) -> Iterator[tuple[Serving, subprocess.Popen[str]]]:
+def server_process(folder: Path, *typed: str) -> Iterator[tuple[Serving, subprocess.Popen[str]]]:
     """A server in a process of its own, as a user starts it."""
-    words = [sys.executable, "-m", "woolgather.table", "--port", "0", "--no-browser", "--data", str(folder)]
+    words = [sys.executable, "-m", "woolgather.table", "--port", "0", "--no-browser", "--data", str(folder), *typed]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
