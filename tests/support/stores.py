@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +29,12 @@ def url_in(folder: Path) -> str:
     return _databases[folder]
 
 
-def drop_all() -> None:
-    """The test is over."""
-    while _databases:
+@contextmanager
+def dropped() -> Iterator[None]:
+    """Databases that were made meanwhile are dropped; those that are older serve several tests."""
+    older = set(_databases)
+    yield
+    for folder in _databases.keys() - older:
         from tests.support.postgres import postgres
 
-        postgres().drop(_databases.popitem()[1])
+        postgres().drop(_databases.pop(folder))

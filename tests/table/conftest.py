@@ -31,8 +31,8 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def dropped_databases() -> Iterator[None]:
-    yield
-    stores.drop_all()
+    with stores.dropped():
+        yield
 
 
 @pytest.fixture(params=[stores.SQLITE, stores.POSTGRES])

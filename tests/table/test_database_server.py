@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from sqlalchemy.exc import OperationalError
 from tests.support import stores
 from tests.support.postgres import postgres
 from tests.table.test_store import asked, founded, run
-from woolgather.table.database import postgres_url
-from woolgather.table.store import LineRow, Store
+from woolgather.table.database import Conflict, postgres_url
+from woolgather.table.store import AnswerRow, LineRow, Store
 
 pytestmark = pytest.mark.slow
 
@@ -98,3 +99,35 @@ def _waits_for(order: tuple[int, int], connection: sa.Connection) -> None:
     for number in order:
         connection.exec_driver_sql(f"select pg_advisory_xact_lock({number})")
         connection.exec_driver_sql("select pg_sleep(0.2)")
+
+
+# ---- answers of a window, given through another server while it closes
+
+
+ANSWER = AnswerRow(0, 1, "who?", "pass", "request", "", 0)
+
+
+def test_an_answer_that_comes_after_the_window_closed_is_in_conflict(tmp_path: Path, database: str) -> None:
+    async def story(store: Store) -> None:
+        await founded(store)
+        await store.append("t", [LineRow(2, 1, "e", "p", None, 0)])
+        with pytest.raises(Conflict):
+            await store.save_answers("t", [ANSWER], 1)
+        await store.save_answers("t", [ANSWER], 2)
+        assert await store.answers("t") == [ANSWER]
+
+    run(story, tmp_path)
+
+
+def test_a_window_does_not_close_over_an_answer_that_was_changed_meanwhile(tmp_path: Path, database: str) -> None:
+    async def story(store: Store) -> None:
+        await founded(store)
+        await store.save_answers("t", [ANSWER], 1)
+        counted = await store.answers("t")
+        changed = replace(ANSWER, move="growl", request="another")
+        await store.save_answers("t", [changed], 1)
+        with pytest.raises(Conflict):
+            await store.append("t", [LineRow(2, 1, "e", "p", None, 0)], [], counted)
+        await store.append("t", [LineRow(2, 1, "e", "p", None, 0)], [], [changed])
+
+    run(story, tmp_path)

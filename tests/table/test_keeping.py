@@ -139,6 +139,7 @@ def test_who_looks_through_one_server_hears_of_a_move_made_through_another(serve
         assert ann.look(table.tokens[0])["story"][0]["seen"] == "c"
 
 
+@pytest.mark.sqlite
 def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(
     serve: Callable[..., Serving], tmp_path: Path
 ) -> None:

@@ -69,7 +69,7 @@ class Reactions:
 
     async def _save(self, table: Table, socket: Socket, request: str, seats: Sequence[int]) -> None:
         """On disk before it is acknowledged; sent to these seats alone."""
-        await self._store.save_answers(table.id, table.unsaved_answers())
+        await self._store.save_answers(table.id, table.unsaved_answers(), table.game_seq)
         self._send_answers(table, seats)
         socket.send(Sealed(request))
         await self.settle(table)

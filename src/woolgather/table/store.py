@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from woolgather.table.database import GroupCommit, database_at, is_postgres
+from woolgather.table.database import Conflict, GroupCommit, database_at, is_postgres
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
@@ -131,20 +131,41 @@ class Store:
 
         await self._writer.write(work)
 
-    async def append(self, table: str, lines: Sequence[LineRow], answers: Sequence[AnswerRow] = ()) -> None:
-        """Lines that belong together and the answers that changed with them, all or nothing."""
+    async def append(
+        self,
+        table: str,
+        lines: Sequence[LineRow],
+        answers: Sequence[AnswerRow] = (),
+        counted: Sequence[AnswerRow] | None = None,
+    ) -> None:
+        """Lines that belong together and the answers that changed with them, all or nothing.
+
+        `counted`: all answers that were taken into account. If somebody gave another one meanwhile, through another
+        server, it is a `Conflict`: what was acknowledged counts.
+        """
 
         def work(connection: sa.Connection) -> None:
+            if counted is not None and _is_shared(connection):
+                _hold(connection, table)
+                if set(_answers(connection, table)) != set(counted):
+                    raise Conflict
             _append(connection, table, lines)
             _save_answers(connection, table, answers)
             self._tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
-    async def save_answers(self, table: str, answers: Sequence[AnswerRow]) -> None:
-        """Save these seats' answers in place of their old ones."""
+    async def save_answers(self, table: str, answers: Sequence[AnswerRow], seq: int) -> None:
+        """Save these seats' answers in place of their old ones.
+
+        If another server has written more of the game than line `seq`, they come too late: a `Conflict`.
+        """
 
         def work(connection: sa.Connection) -> None:
+            if _is_shared(connection):
+                _hold(connection, table)
+                if _newest_of_game(connection, table) != seq:
+                    raise Conflict
             _save_answers(connection, table, answers)
             self._tell(connection, table, ANSWERS_ONLY)
 
@@ -248,6 +269,16 @@ def _upgrade(connection: sa.Connection) -> None:
 def _is_shared(connection: sa.Connection) -> bool:
     """Whether other servers may be using the database."""
     return connection.dialect.name == "postgresql"
+
+
+def _hold(connection: sa.Connection, table: str) -> None:
+    """Until the transaction ends, no other server closes a window of the table or answers in it."""
+    connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True))
+
+
+def _newest_of_game(connection: sa.Connection, table: str) -> int:
+    query = sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table, LINES.c.kind == MOVE)
+    return connection.execute(query).scalar() or 0
 
 
 def _append(connection: sa.Connection, table: str, lines: Sequence[LineRow]) -> None:

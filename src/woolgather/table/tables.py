@@ -326,6 +326,10 @@ class Table:
         has_counted = bool(self._standing) and self._standing[-1]
         return not enough and not has_counted and self.record.can_take_back(seat)
 
+    def saved_answers(self) -> list[AnswerRow]:
+        """The answers of people as they are on disk, as far as this table knows."""
+        return list(self._saved.values())
+
     def unsaved_answers(self) -> list[AnswerRow]:
         """The answers of people that are not on disk yet; they count as saved from now on."""
         if not self._saved and self.answers.are_empty:
