@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -85,6 +85,9 @@ class Serving:
 
     connections: Connections
     """Those of a server that runs here."""
+
+    stop: Callable[[], None]
+    """Ends a server that runs here."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -290,11 +293,16 @@ def serving(
         time.sleep(0.01)
     place = Serving(found.getsockname()[1])
     place.connections = config.connections
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+    place.stop = stop
     try:
         yield place
     finally:
         place.close()
-        server.should_exit = True
-        thread.join(PATIENCE)
+        stop()
         found.close()
         assert not thread.is_alive(), "the server did not end"

@@ -18,6 +18,7 @@ from tests.support import stores
 from tests.support.postgres import postgres
 from tests.table.company import PATIENCE, Made, Player, Serving, new_request
 from tests.table.test_keeping import server_process
+from tests.table.test_scheduler import Players
 from woolgather.table.link import NAME
 
 pytestmark = pytest.mark.slow
@@ -176,6 +177,26 @@ def test_sitting_down_and_leaving_are_told_through_every_server(two: Pair, stack
     two[0].http.post(f"/api/tables/{table.name}/leave", json=body)
     assert ben.hear_of("seat_lost")["seat"] == 1
     assert ann.hear_of("players", seq=2)["players"][1]["kind"] == "open"
+
+
+# ---- bots
+
+
+def test_one_server_plays_the_bots_of_a_table_and_then_another_may(
+    database: str, serve: Callable[..., Serving], stack: ExitStack
+) -> None:
+    thinkers = Players(), Players()
+    for bots in thinkers:
+        bots.may_decide = False
+    servers = [serve(watch=0.05, bots=bots) for bots in thinkers]
+    table = servers[0].make("connect-four", "bot", "mine")
+    screens = [stack.enter_context(Client(server, table, 1)) for server in servers]
+    time.sleep(0.3)  # both look round a few times
+    assert [len(bots.jobs) for bots in thinkers] == [1, 0]
+    thinkers[1].may_decide = True
+    servers[0].stop()
+    screens[1].wait_for_line(1)
+    assert len(thinkers[1].jobs) == 1
 
 
 # ---- who is there

@@ -99,6 +99,7 @@ class AsyncDatabase:
             connect_args=dict(PATIENCE),
         )
         self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._running: set[asyncio.Future[None]] = set()
 
     async def read(self, work: Work[T]) -> T:
         return await self._transact(self._reading, work)
@@ -107,13 +108,21 @@ class AsyncDatabase:
         return await self._transact(self._writing, work)
 
     async def _transact(self, engine: AsyncEngine, work: Work[T]) -> T:
+        done = asyncio.get_running_loop().create_future()
+        self._running.add(done)
         try:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
         except _troubles() as trouble:
             raise _without_values(trouble) from None
+        finally:
+            self._running.discard(done)
+            done.set_result(None)
 
     async def close(self) -> None:
+        """Finish what is running: a connection that comes back later would never be closed."""
+        if self._running:
+            await asyncio.wait(self._running)
         await self._writing.dispose()
 
 

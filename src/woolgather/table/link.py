@@ -166,8 +166,12 @@ class PostgresLink:
         _, wishes = self._url.get_dialect()().create_connect_args(self._url)
         connection = await asyncpg.connect(**wishes, **PATIENCE, server_settings={"application_name": NAME})
         connection.add_termination_listener(lambda _: lost.set())
-        for channel in (NOTICES, PRESENCE):
-            await connection.add_listener(channel, lambda _, __, where, text: listener.link_heard(where, text))
+        try:
+            for channel in (NOTICES, PRESENCE):
+                await connection.add_listener(channel, lambda _, __, where, text: listener.link_heard(where, text))
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     async def say(self, channel: str, text: str) -> bool:
