@@ -19,7 +19,7 @@ from tests.support.postgres import postgres
 from tests.table.company import PATIENCE, Made, Player, Serving, new_request
 from tests.table.test_keeping import server_process
 from tests.table.test_scheduler import Players
-from woolgather.table.link import NAME
+from woolgather.table.link import NAME, PostgresLink
 
 pytestmark = pytest.mark.slow
 
@@ -258,6 +258,27 @@ def test_an_answer_that_could_not_be_heard_counts(
         for player in players:
             act(player)
     play_on(players)
+
+
+def test_an_answer_is_found_though_whoever_saved_it_is_gone(
+    two: Pair, database: str, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def out_of_order(*_: object) -> None:
+        raise OSError
+
+    table = two[0].make("hush", "mine", "mine")
+    players = [stack.enter_context(Client(server, table, seat)) for seat, server in enumerate(two)]
+    while players[0].scene["window"] is None:
+        play_on(players, 1)
+        wait_for_somebodys_turn(players)
+    seq = players[0].scene["seq"]
+    with monkeypatch.context() as broken:
+        broken.setattr(PostgresLink, "_connected", out_of_order)
+        cut_links(database)
+        for player in reversed(players):
+            act(player)  # the window is timed by the second server, through which the last card was chosen
+        two[0].stop()
+    players[1].wait_for_line(seq + 1)
 
 
 def test_a_restarted_database_loses_nothing_and_stops_nobody(
