@@ -63,6 +63,7 @@ class Postgres:
         control = str(Path(self._server.bin_path) / "pg_ctl")
         words = [control, "-w", "-m", "fast", "-D", str(self._server.pgdata), "-l", str(self._server.log), "restart"]
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL, user=self._server.system_user)
+        self._server.ensure_postgres_running()  # it is another process now, which has to be ended in its turn
 
 
 def _finished(work: Coroutine[Any, Any, T]) -> T:
