@@ -1,7 +1,8 @@
 """Seeded luck for every test, and two sizes for what can be played for hours.
 
 `rng` is seeded by the test's own name, and so are the dice and the bots of the tables it sets; `--luck WORD` brings
-other luck. `size(small, full)` is the small number, and the full one with `--soak`.
+other luck. `size(small, full)` is the small number, and the full one with `--soak`. `--store postgres` keeps the
+games of the table server's tests in a PostgreSQL.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import hypothesis
 import pytest
 
 import woolgather as wg
-from tests.support import luck
+from tests.support import luck, stores
 from tests.support.luck import luck_of
 from woolgather import compiled
 
@@ -46,6 +47,8 @@ hypothesis.settings.load_profile("quick")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="play at full size, and write down in docs/soak.md what was")
     parser.addoption("--luck", default="", metavar="WORD", help="other dice and deals than usual in all tests")
+    kinds = (stores.SQLITE, stores.POSTGRES)
+    parser.addoption("--store", choices=kinds, default=stores.SQLITE, help="where the table server keeps its games")
 
 
 @pytest.fixture
@@ -107,5 +110,14 @@ class Diary:
 
 def pytest_configure(config: pytest.Config) -> None:
     luck.word = str(config.getoption("--luck"))
+    stores.kind = str(config.getoption("--store"))
     if config.getoption("--soak") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Diary(), "diary")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--store") != stores.SQLITE:
+        skip = pytest.mark.skip(reason="looks into a SQLite file")
+        for item in items:
+            if item.get_closest_marker("sqlite"):
+                item.add_marker(skip)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -16,6 +16,7 @@ import uvicorn
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support import stores
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
 from woolgather.table.connections import Connections
@@ -28,7 +29,7 @@ from woolgather.table.proxies import Proxies
 from woolgather.table.run import listening
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.store import Store
 from woolgather.table.thinking import BotQueue, ThinkingLimits
 from woolgather.table.workers import Workers
 
@@ -84,6 +85,9 @@ class Serving:
 
     connections: Connections
     """Those of a server that runs here."""
+
+    stop: Callable[[], None]
+    """Ends a server that runs here."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -258,17 +262,21 @@ def changed(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 def serving(
     folder: Path,
     *,
+    url: str = "",
     pages: Path | None = None,
     limits: Limits = GENEROUS,
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
     **wishes: Any,
 ) -> Iterator[Serving]:
-    """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`."""
+    """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
+
+    Without `url`, servers of one folder share a store.
+    """
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     whole = app(
-        TableServer(Store(sqlite_url(folder / "table.sqlite")), KEY, settings, bots or lasting_bots()),
+        TableServer(Store(url or stores.url_in(folder)), KEY, settings, bots or lasting_bots()),
         hosts_for("127.0.0.1"),
         Pages(pages or folder / "no pages"),
         limits,
@@ -285,11 +293,16 @@ def serving(
         time.sleep(0.01)
     place = Serving(found.getsockname()[1])
     place.connections = config.connections
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+    place.stop = stop
     try:
         yield place
     finally:
         place.close()
-        server.should_exit = True
-        thread.join(PATIENCE)
+        stop()
         found.close()
         assert not thread.is_alive(), "the server did not end"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import stores
 from tests.table.company import Serving, serving
 
 
@@ -26,6 +27,19 @@ class InAHurry:
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("uvicorn.server.asyncio", InAHurry())
+
+
+@pytest.fixture(autouse=True)
+def dropped_databases() -> Iterator[None]:
+    with stores.dropped():
+        yield
+
+
+@pytest.fixture(params=[stores.SQLITE, stores.POSTGRES])
+def either_store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The test is run with each kind of store, whatever `--store` says."""
+    monkeypatch.setattr(stores, "kind", request.param)
+    return str(request.param)
 
 
 @pytest.fixture

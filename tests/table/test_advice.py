@@ -355,6 +355,7 @@ def test_reasons_outlive_the_server(serve: Callable[..., Serving]) -> None:
     assert first["options"][0]["worth"] == TELLTALE
 
 
+@pytest.mark.sqlite
 def test_a_bots_answer_in_a_window_keeps_its_reasons(thinking: Callable[..., Any], tmp_path: Path) -> None:
     rng = random.Random(3)
     with thinking() as served:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 import woolgather as wg
+from tests.support import stores
 from woolgather.engine.state import State
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
@@ -22,7 +23,7 @@ from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.messages import Chair, NewTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
-from woolgather.table.store import LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
+from woolgather.table.store import LineRow, SeatRow, Store, StoredTable, TableRow
 from woolgather.table.tables import Decision, Table
 
 
@@ -40,7 +41,7 @@ def with_cache(folder: Path, story: Callable[[TableCache, Hub, Heard], Awaitable
     """A cache over a store with the tables a, b, c and d."""
 
     async def whole() -> None:
-        store, hub, events, heard = Store(sqlite_url(folder / "s.sqlite")), Hub(), Events(), Heard()
+        store, hub, events, heard = Store(stores.url_in(folder)), Hub(), Events(), Heard()
         await store.open()
         for name in "abcd":
             seats = [SeatRow(seat, "open", "", "", None) for seat in range(2)]
@@ -105,7 +106,7 @@ def test_a_table_at_rest_leaves_memory_though_it_is_watched_and_comes_back(tmp_p
         for name in "abc":
             cache.pin(await cache.find(name), name == "b")
         async with cache.locked("c"):
-            cache._let_rest()
+            cache.let_rest()
         assert [name for name in "abc" if cache.in_memory(name)] == ["b", "c"], "one is pinned and one in use"
         assert (await cache.find("a")).seq == 0
         assert heard_by(watcher) == [], "nothing has happened meanwhile"
@@ -118,10 +119,10 @@ def test_who_watches_a_table_at_rest_hears_of_lines_that_another_server_wrote(tm
         watcher = listener(hub, "a")
         await cache.find("a")
         cache._rest = -1.0
-        cache._let_rest()
+        cache.let_rest()
         await cache._store.append("a", [LineRow(1, 0, "d", "", None, 0)])
-        cache._notice("a", 1)
-        cache._notice("a", 1)
+        cache.tell_viewers("a", 1)
+        cache.tell_viewers("a", 1)
         assert heard_by(watcher) == ['{"type":"pong","seq":1}'], "once"
         assert cache.in_memory("a") is None
 
@@ -262,7 +263,7 @@ def test_whoever_waits_for_a_table_that_is_forgotten_gets_the_new_one(tmp_path: 
 
 def test_what_the_scheduler_knows_of_a_table_goes_with_it(tmp_path: Path) -> None:
     async def story() -> None:
-        server = TableServer(Store(sqlite_url(tmp_path / "s.sqlite")), b"key")
+        server = TableServer(Store(stores.url_in(tmp_path)), b"key")
         await server.open()
         made = await server.lobby.make(NewTable("request", "connect-four", [Chair("mine"), Chair("mine")]))
         server._scheduler._beats[await server._cache.find(made.table)] = {1: 2}

@@ -15,6 +15,7 @@ from websockets import Origin
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.support import stores
 from tests.table.company import Serving, new_request, serving
 from woolgather.table.app import litestar_app
 from woolgather.table.limits import Limits
@@ -22,7 +23,7 @@ from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.run import PortTaken, address_for_others, data_folder, listening, listening_near
 from woolgather.table.server import TableServer
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.store import Store
 from woolgather.table.tokens import KEY_BYTES, key_in
 
 
@@ -70,7 +71,7 @@ def test_a_server_for_this_machine_alone_says_that_nobody_else_can_come(served: 
 
 
 def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
-    server = TableServer(Store(sqlite_url(tmp_path / "table.sqlite")), b"a key that only the tests know !")
+    server = TableServer(Store(stores.url_in(tmp_path)), b"a key that only the tests know !")
     with TestClient(litestar_app(server, Pages(), Limits(), "http://192.168.1.5:8000")) as client:
         assert client.get("/api/door").json() == {"others": "http://192.168.1.5:8000"}
 

@@ -39,6 +39,7 @@ def earlier(serve: Callable[..., Serving], tmp_path: Path) -> tuple[Serving, dic
     }
 
 
+@pytest.mark.sqlite
 def test_finished_games_open_as_before(earlier: tuple[Serving, dict[str, Made]]) -> None:
     server, tables = earlier
     finished = [table for name, table in tables.items() if name.endswith("-finished")]
@@ -50,6 +51,7 @@ def test_finished_games_open_as_before(earlier: tuple[Serving, dict[str, Made]])
             assert len(screen.scene["view"]["scores"]) == len(table.tokens)
 
 
+@pytest.mark.sqlite
 def test_running_games_go_on_under_the_rules_they_began_with(earlier: tuple[Serving, dict[str, Made]]) -> None:
     server, tables = earlier
     running = [table for name, table in tables.items() if name.endswith("-running")]

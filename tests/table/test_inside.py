@@ -18,6 +18,7 @@ from woolgather.bots import bot_named
 from woolgather.table import messages
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
+from woolgather.table.link import NoLink
 from woolgather.table.messages import Pong
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.settings import Settings, fair_chance
@@ -100,7 +101,7 @@ def rests(game: str, kinds: str, *decisions: tuple[float, bool]) -> list[float]:
     seats = [SeatRow(seat, kind, "", "", None) for seat, kind in enumerate(kinds.split())]
     table = Table(TableRow("t", game, 1, {}, 0), seats)
     settings = Settings(rng=Random(1), pace=0.5)
-    scheduler = Scheduler(None, None, None, None, settings)  # type: ignore[arg-type]
+    scheduler = Scheduler(None, None, None, None, settings, NoLink())  # type: ignore[arg-type]
     return [round(took + scheduler._rest(table, 1, took, forced), 6) for took, forced in decisions]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import woolgather as wg
+from tests.support import stores
 from tests.table.company import Made, Player, Serving, new_request
 from woolgather.engine.state import State
 from woolgather.games.tiny.connect_four.game import ConnectFourGame
@@ -85,6 +86,7 @@ def test_a_line_of_the_game_is_found_by_its_number_wherever_seats_changed(served
         assert ben.why(1)["code"] == "unknown"
 
 
+@pytest.mark.sqlite
 def test_names_and_tokens_stay_out_of_records(served: Serving, tmp_path: Path) -> None:
     table = served.make("connect-four", "mine", "open")
     token = sit(served, table, "Benedetta")
@@ -102,10 +104,10 @@ def test_names_and_tokens_stay_out_of_records(served: Serving, tmp_path: Path) -
 def replay(served: Serving, name: str, folder: Path) -> Table:
     import asyncio
 
-    from woolgather.table.store import Store, sqlite_url
+    from woolgather.table.store import Store
 
     async def loaded() -> Table:
-        store = Store(sqlite_url(folder / "table.sqlite"))
+        store = Store(stores.url_in(folder))
         stored = await store.table(name)
         await store.close()
         assert stored is not None
@@ -118,7 +120,7 @@ def replay(served: Serving, name: str, folder: Path) -> Table:
 
 
 @pytest.fixture
-def two(serve: Callable[..., Serving]) -> tuple[Serving, Serving]:
+def two(serve: Callable[..., Serving], either_store: str) -> tuple[Serving, Serving]:
     """Two servers that do not look by themselves for what the other one wrote."""
     return serve(watch=3600.0), serve(watch=3600.0)
 

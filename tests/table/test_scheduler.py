@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from tests.support import stores
 from tests.support.luck import chance_by
 from tests.table.company import PATIENCE, PATIENT, serving
 from woolgather.bots import Thought
@@ -20,7 +21,7 @@ from woolgather.table.messages import Chair, NewTable
 from woolgather.table.scheduler import FIRST_PAUSE, LONGEST_PAUSE
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.store import Store
 from woolgather.table.tables import Decision, Table
 from woolgather.table.thinking import BotQueue, Decided, Job, Priority
 from woolgather.table.windows import Answers
@@ -51,7 +52,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.slept: list[float] = []
         self.bots = Players()
-        self.store = Store(sqlite_url(folder / "s.sqlite"))
+        self.store = Store(stores.url_in(folder))
         settings = Settings(chance=chance_by(Random(1)), rng=Random(1), pace=0.0, sleep=self._sleep)
         self.server = TableServer(self.store, b"key", settings, self.bots)
 

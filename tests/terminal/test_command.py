@@ -69,6 +69,20 @@ def test_a_port_that_cannot_be_is_refused(woolgather: Type, port: str) -> None:
     assert page.err == f"woolgather: There is no port {port}; ports go from 0 to 65535.\n"
 
 
+def test_a_database_is_named_by_its_address(woolgather: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Start] = []
+    monkeypatch.setattr("woolgather.table.run.main", asked.append)
+    assert woolgather("table --store postgres://ann:secret@sheep/games").status == 0
+    assert asked == [Start(store="postgresql+asyncpg://ann:secret@sheep/games")]
+
+
+@pytest.mark.parametrize("typed", ["mysql://sheep/games", "games.sqlite", "postgresql://sheep:port/games"])
+def test_what_is_no_address_of_a_database_is_refused(woolgather: Type, typed: str) -> None:
+    page = woolgather(f"table --store {typed}")
+    assert page.status == 2
+    assert "That is not the address of a PostgreSQL database" in page.err
+
+
 def test_what_is_no_proxy_is_refused(woolgather: Type) -> None:
     page = woolgather("table --behind sheep.example")
     assert (page.status, "sheep.example is not the address or network" in page.err) == (2, True)

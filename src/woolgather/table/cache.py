@@ -114,6 +114,10 @@ class TableCache:
             return entry.table.seq
         return self._unloaded.get(name) or (await self._store.newest([name])).get(name, 0)
 
+    def names(self) -> list[str]:
+        """The tables in memory."""
+        return list(self._entries)
+
     def in_memory(self, name: str) -> Table | None:
         found = self._entries.get(name)
         return None if found is None else found.table
@@ -186,24 +190,12 @@ class TableCache:
         self.forget(name)
         return True
 
-    async def keep_watch(self, seconds: float) -> None:
-        """Look for lines that other servers wrote to the same store, and let tables at rest leave memory."""
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                self._let_rest()
-                for name, seq in (await self._store.newest(self._hub.tables())).items():
-                    self._notice(name, seq)
-            except Exception:
-                log.exception("Could not look for what other servers wrote.")
+    def is_known(self, name: str) -> bool:
+        """Whether the table is in memory, or will be soon."""
+        return name in self._entries or name in self._loading
 
-    def _notice(self, name: str, seq: int) -> None:
-        """The newest line of a watched table; subscribers who do not know it are told to look again."""
-        entry = self._entries.get(name)
-        if entry is not None:
-            if entry.lock.locked() or entry.table.seq >= seq:
-                return
-            self.forget(name)
+    def tell_viewers(self, name: str, seq: int) -> None:
+        """The newest line of a table that is not in memory; viewers who do not know it are told to look again."""
         if self._unloaded.get(name, seq) < seq:
             self._unloaded[name] = seq
             self._hub.broadcast(name, Pong(seq))
@@ -218,7 +210,7 @@ class TableCache:
         for _, name in sorted(idle)[: max(0, len(idle) + 1 - KEPT)]:
             self.forget(name)
 
-    def _let_rest(self) -> None:
+    def let_rest(self) -> None:
         """Forget what has not been used for a while; the log has it."""
         since = time.monotonic() - self._rest
         at_rest = [

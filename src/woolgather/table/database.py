@@ -1,7 +1,7 @@
 """One database, read and written without stopping the event loop.
 
-SQLite takes one writer at a time, so all writing is done by one thread, and reading by a few others. Any other
-database is reached through an asynchronous driver.
+SQLite takes one writer at a time, so all writing is done by one thread, and reading by a few others. PostgreSQL is
+reached through an asynchronous driver.
 """
 
 from __future__ import annotations
@@ -13,10 +13,20 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS: Final = 2
+CONNECTIONS: Final = 4
+"""To a database server, from each process: one writes, the others read."""
+
+PATIENCE: Final = {"timeout": 10.0, "command_timeout": 30.0}
+"""Seconds for a connection, and for one command, before the database server counts as out of reach."""
+
+IN_CONFLICT: Final = ("40001", "40P01")
+"""SQLSTATE of transactions that got in each other's way; each can be tried again."""
+
+POSTGRES: Final = ("postgres", "postgresql", "postgresql+asyncpg")
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 T = TypeVar("T")
@@ -39,7 +49,20 @@ class Database(Protocol):
 
 
 def database_at(url: str) -> Database:
-    return SqliteDatabase(url) if sa.make_url(url).get_backend_name() == "sqlite" else AsyncDatabase(url)
+    return AsyncDatabase(url) if is_postgres(url) else SqliteDatabase(url)
+
+
+def is_postgres(url: str) -> bool:
+    return url.partition(":")[0] in POSTGRES
+
+
+def postgres_url(url: str) -> sa.URL:
+    """For our driver, which calls the option `sslmode` of other drivers `ssl`."""
+    named = sa.make_url(f"postgresql+asyncpg:{url.partition(':')[2]}")
+    wanted = named.query.get("sslmode")
+    return (
+        named if wanted is None else named.difference_update_query(["sslmode"]).update_query_dict({"ssl": str(wanted)})
+    )
 
 
 class SqliteDatabase:
@@ -84,20 +107,43 @@ class SqliteDatabase:
 
 
 class AsyncDatabase:
-    """A database server, PostgreSQL for example."""
+    """A PostgreSQL server, which several processes may use. It may be restarted: lost connections are replaced."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, hide_parameters=True)
+        self._writing = create_async_engine(
+            postgres_url(url),
+            hide_parameters=True,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            connect_args=dict(PATIENCE),
+        )
+        self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._running: set[asyncio.Future[None]] = set()
 
     async def read(self, work: Work[T]) -> T:
-        return await self.write(work)
+        return await self._transact(self._reading, work)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        return await self._transact(self._writing, work)
+
+    async def _transact(self, engine: AsyncEngine, work: Work[T]) -> T:
+        done = asyncio.get_running_loop().create_future()
+        self._running.add(done)
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        except _troubles() as trouble:
+            raise _without_values(trouble) from None
+        finally:
+            self._running.discard(done)
+            done.set_result(None)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        """Finish what is running: a connection that comes back later would never be closed."""
+        if self._running:
+            await asyncio.wait(self._running)
+        await self._writing.dispose()
 
 
 class GroupCommit:
@@ -150,6 +196,34 @@ def _as_conflict(trouble: IntegrityError) -> Conflict:
     conflict = Conflict()
     conflict.__cause__ = trouble
     return conflict
+
+
+class _Told(Exception):
+    """What PostgreSQL said, without the rows that it quotes: they hold moves, names and links."""
+
+
+def _without_values(trouble: Exception) -> Exception:
+    """The same kind of trouble, so that it can be logged; whatever is not about the data is about the connection."""
+    original = getattr(trouble, "orig", None) or trouble
+    state = str(getattr(original, "sqlstate", None) or "")
+    if state in IN_CONFLICT:
+        return Conflict()
+    statement = getattr(trouble, "statement", None)
+    told = _Told(f"{type(original).__name__} {state}".strip() if statement else _reason(original))
+    kind = IntegrityError if isinstance(trouble, IntegrityError) else OperationalError
+    return kind(statement, None, told, hide_parameters=True)
+
+
+def _reason(trouble: BaseException) -> str:
+    """Why there is no connection, which names no more than the database and its user."""
+    return str(trouble).partition("\n")[0].rpartition(">: ")[2] or type(trouble).__name__
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    """What goes wrong with a database server; while it connects, the driver raises errors of its own."""
+    import asyncpg
+
+    return DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError
 
 
 def _do_all(works: Sequence[Work[None]], connection: sa.Connection) -> None:

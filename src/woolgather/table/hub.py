@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -73,6 +73,10 @@ class Hub:
 
     def __init__(self) -> None:
         self._sockets: dict[str, set[Socket]] = {}
+        self.elsewhere: Callable[[str], set[int]] = lambda _: set()
+        """The seats whose players are watching a table through other servers."""
+        self.seats_changed: Callable[[str], None] = lambda _: None
+        """Called when somebody may have begun or ceased to watch a table here as a seat."""
 
     def join(self, socket: Socket) -> None:
         self._sockets.setdefault(socket.table, set()).add(socket)
@@ -82,6 +86,7 @@ class Hub:
         around.discard(socket)
         if not around:
             self._sockets.pop(socket.table, None)
+        self.seats_changed(socket.table)
 
     def count(self, table: str) -> int:
         return len(self._sockets.get(table, ()))
@@ -102,7 +107,10 @@ class Hub:
         return {socket.audience for socket in self.subscribers(table)}
 
     def seats_present(self, table: str) -> set[int]:
-        """The seats whose players are watching at the moment."""
+        """The seats whose players are watching at the moment, through any server."""
+        return self.seats_here(table) | self.elsewhere(table)
+
+    def seats_here(self, table: str) -> set[int]:
         return {socket.viewer for socket in self.subscribers(table) if socket.viewer is not None}
 
     def broadcast(self, table: str, message: FromTable) -> None:

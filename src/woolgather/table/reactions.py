@@ -9,7 +9,7 @@ from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
 from woolgather.table.messages import AllPass, PassAhead, Play, Sealed, TakeBack
 from woolgather.table.refusals import Refusal
-from woolgather.table.store import Store
+from woolgather.table.store import AnswerRow, Store
 from woolgather.table.tables import Table
 from woolgather.table.turns import Turns
 from woolgather.table.windows import WITHDRAWN, passed_ahead
@@ -87,6 +87,12 @@ class Reactions:
         table.restore_answers(await self._store.answers(table.id))
         if table.answers.is_complete and not await self._turns.close_window(table):
             self._send_answers(table, window.order)
+
+    def restore(self, table: Table, rows: Sequence[AnswerRow]) -> None:
+        """Answers that were saved through another server; each seat whose own have changed is told here too."""
+        before = [table.answered(row.seat) for row in table.seats]
+        table.restore_answers(rows)
+        self._send_answers(table, [seat for seat, known in enumerate(before) if table.answered(seat) != known])
 
     def _send_answers(self, table: Table, seats: Sequence[int]) -> None:
         for seat in seats:

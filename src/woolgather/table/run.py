@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -57,12 +58,20 @@ def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
         make_private(folder, (DATABASE, KEY, LOCK))
         make_store(folder / DATABASE)
         check_store(folder / DATABASE)
-        asyncio.run(_prepare(folder / DATABASE))
+        asyncio.run(_prepare(sqlite_url(folder / DATABASE)))
         return TableServer(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
 
 
+def server_at(url: str, folder: Path, bots: BotQueue | None = None) -> TableServer:
+    """A server for the games in a database that other servers may use too; the folder has the key."""
+    with _told_in_words(sa.make_url(url).render_as_string()):
+        make_private(folder, (KEY,))
+        asyncio.run(_prepare(url))
+        return TableServer(Store(url), key_in(folder / KEY), bots=bots)
+
+
 @contextmanager
-def _told_in_words(folder: Path) -> Iterator[None]:
+def _told_in_words(folder: Path | str) -> Iterator[None]:
     try:
         yield
     except NewerStore:
@@ -76,9 +85,9 @@ def _told_in_words(folder: Path) -> Iterator[None]:
         raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
 
 
-async def _prepare(database: Path) -> None:
+async def _prepare(url: str) -> None:
     """Migrate the store before the server starts to listen."""
-    store = Store(sqlite_url(database))
+    store = Store(url)
     try:
         await store.open()
     finally:
@@ -165,12 +174,22 @@ class Start:
     behind: Sequence[str] = ()
     """Addresses and networks of proxies, which are believed when they say for whom they ask."""
     limits: Limits = field(default_factory=Limits)
+    store: str = ""
+    """The address of a PostgreSQL database; without one, games are kept in the folder."""
 
 
 def main(start: Start) -> None:
     """Serve until interrupted. Raises FolderInUse or PortTaken if that is not possible."""
     logs.install()
     folder = start.data or data_folder()
+    if start.store:
+        bots = BotQueue()
+        _serve(start, server_at(start.store, folder, bots), bots, _socket_for(start))
+    else:
+        _serve_folder(start, folder)
+
+
+def _serve_folder(start: Start, folder: Path) -> None:
     with _told_in_words(folder):
         make_private(folder, ())
         lock = FolderLock(folder)
@@ -178,11 +197,15 @@ def main(start: Start) -> None:
         bots = BotQueue()
         server = server_in(folder, bots)
         found = _socket_for(start)
-        port = int(found.getsockname()[1])
-        lock.tell(address(start.host, port))
-        bots.warm_up()
-        with suppress(KeyboardInterrupt):
-            Server(_configured(start, server, port), start.host, port, start.open_browser).run(sockets=[found])
+        lock.tell(address(start.host, int(found.getsockname()[1])))
+        _serve(start, server, bots, found)
+
+
+def _serve(start: Start, server: TableServer, bots: BotQueue, found: socket.socket) -> None:
+    port = int(found.getsockname()[1])
+    bots.warm_up()
+    with suppress(KeyboardInterrupt):
+        Server(_configured(start, server, port), start.host, port, start.open_browser).run(sockets=[found])
 
 
 def _socket_for(start: Start) -> socket.socket:

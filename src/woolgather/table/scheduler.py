@@ -1,7 +1,8 @@
 """When bots decide and when reaction windows close: at times that reveal nothing of what anybody holds.
 
 Each table has at most one loop in which its bots play, found by the table's id, so that there is no second one when
-the table leaves the memory and comes back. Trouble never ends it: it tries again, after growing pauses.
+the table leaves the memory and comes back. Trouble never ends it: it tries again, after growing pauses. Of several
+servers, the one that holds the table's lock lets its bots play and times its windows.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from woolgather.engine.state import State
 from woolgather.table.advice import written
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
+from woolgather.table.link import Link
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.settings import Settings
@@ -43,15 +45,17 @@ class Scheduler:
     """Listens for changes of tables, and lets their bots play and their windows close."""
 
     def __init__(
-        self, cache: TableCache, turns: Turns, reactions: Reactions, bots: BotQueue, settings: Settings
+        self, cache: TableCache, turns: Turns, reactions: Reactions, bots: BotQueue, settings: Settings, link: Link
     ) -> None:
-        self._cache, self._turns, self._reactions, self._bots = cache, turns, reactions, bots
+        self._cache, self._turns, self._reactions, self._bots, self._link = cache, turns, reactions, bots, link
         self._rng, self._pace, self._sleep = settings.rng, settings.pace, settings.sleep
         self._tasks = BackgroundTasks()
         self._playing: set[str] = set()
         """The tables whose bots are playing."""
         self._timed: dict[str, int] = {}
         """The tables with a window whose beat is running, and the line after which it opened."""
+        self._waiting: set[str] = set()
+        """The tables at which there is something to do, and another server holds the lock."""
         self._beats: WeakKeyDictionary[Table, dict[int, int]] = WeakKeyDictionary()
         """How many beats each bot's last free decision took, for as long as the table is in memory."""
 
@@ -60,11 +64,11 @@ class Scheduler:
 
         Bots that play only each other wait until somebody watches.
         """
-        if not self._may_go_on(table):
-            return
         if self._cache.is_watched(table.id):
             self._bots.somebody_came(table.id)
-        if _is_untimed(table):
+        if not self._has_work(table):
+            self._let_go(table.id)
+        elif _is_untimed(table):
             if self._timed.get(table.id) != table.game_seq:
                 self._timed[table.id] = table.game_seq
                 self._tasks.start(self._time_window(table.id, table.game_seq))
@@ -79,25 +83,66 @@ class Scheduler:
     async def close(self) -> None:
         await self._tasks.cancel()
 
+    def _has_work(self, table: Table) -> bool:
+        """Whether bots have something to decide or a window is open, and somebody cares."""
+        waits = table.answers.window is not None or _bot_to_decide(table) is not None
+        return waits and self._may_go_on(table)
+
+    # ---- several servers
+
+    def try_again(self) -> None:
+        """Another server may be gone, and its locks with it; and locks of tables that have left memory go back."""
+        for name in list(self._waiting):
+            table = self._cache.in_memory(name)
+            if table is None:
+                self._waiting.discard(name)
+            else:
+                self.table_changed(table)
+        for name in self._link.held():
+            self._let_go(name)
+
+    def _let_go(self, name: str) -> None:
+        """If nothing keeps this server busy with the table, another one may be."""
+        if self._is_idle(name):
+            self._waiting.discard(name)
+            table = self._cache.in_memory(name)
+            if table is not None:
+                self._cache.pin(table, False)
+            if self._link.holds(name):
+                self._tasks.start(self._link.unlock(name, lambda: self._is_idle(name)))
+
+    def _is_idle(self, name: str) -> bool:
+        table = self._cache.in_memory(name)
+        is_needed = table is not None and self._has_work(table)
+        return not is_needed and name not in self._playing and name not in self._timed
+
+    async def _may_decide(self, name: str) -> bool:
+        """Whether it is this server that decides for the table's bots; otherwise it tries again later."""
+        if await self._link.lock(name):
+            self._waiting.discard(name)
+            return True
+        self._waiting.add(name)
+        return False
+
     # ---- trying again
 
     async def _let_bots_play(self, name: str) -> None:
         """Bots decide until a person is next, or a window opens."""
         try:
-            while await self._until_it_works(lambda: self._play_once(name)):
+            while await self._may_decide(name) and await self._until_it_works(lambda: self._play_once(name)):
                 pass
         finally:
             self._playing.discard(name)
-            table = self._cache.in_memory(name)
-            if table is not None:
-                self._cache.pin(table, False)
+        self._let_go(name)
 
     async def _time_window(self, name: str, seq: int) -> None:
         try:
-            await self._until_it_works(lambda: self._time_window_once(name, seq))
+            if await self._may_decide(name):
+                await self._until_it_works(lambda: self._time_window_once(name, seq))
         finally:
             if self._timed.get(name) == seq:
                 del self._timed[name]
+        self._let_go(name)
 
     async def _until_it_works(self, work: Callable[[], Awaitable[bool]]) -> bool:
         """Try again while the store cannot write, or whatever the trouble is.

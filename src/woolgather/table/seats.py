@@ -33,6 +33,7 @@ def dismiss_leavers(hub: Hub, table: Table) -> None:
         if socket.viewer is not None and not holds_seat(table, socket):
             seat, socket.viewer, socket.token_hash = socket.viewer, None, None
             socket.send(SeatLost(seat))
+            hub.seats_changed(table.id)
 
 
 def names_shown(seats: Iterable[SeatRow]) -> list[str]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from woolgather.table.advice import Advice
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
+from woolgather.table.following import Follower
 from woolgather.table.hub import Hub
 from woolgather.table.lobby import Lobby
+from woolgather.table.neighbours import Neighbours
+from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
-from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
@@ -30,7 +32,7 @@ class TableServer:
         settings = settings or Settings()
         events = Events()
         self.hub = Hub()
-        self._store, self._watch = store, settings.watch
+        self._store, self._settings, link = store, settings, store.link()
         self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)
         turns = Turns(store, self._cache, self.hub, events, settings)
@@ -38,17 +40,20 @@ class TableServer:
         self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
         self.advice = Advice(store, self._cache, self.bots)
-        self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings)
-        self._tasks = BackgroundTasks()
+        self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
+        follower = Follower(store, self._cache, self.hub, turns, reactions, events)
+        presence = Presence(link, self.hub, self._cache)
+        self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
+        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler)
 
     async def open(self) -> None:
         await self._store.open()
-        self._tasks.start(self._cache.keep_watch(self._watch))
+        await self._neighbours.open(self._settings)
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
-        await self._tasks.cancel()
+        await self._neighbours.close()
         await self._scheduler.close()
         await self.advice.close()
         await self.service.close()

@@ -60,6 +60,7 @@ class Service:
             present = self._hub.seats_present(table.id)
             socket.send(self._cache.scenes(table).welcome(socket.audience, asked.since, present))
             if changed:
+                self._hub.seats_changed(table.id)
                 broadcast_players(self._hub, table)
             self._events.table_changed(table)
 

@@ -20,6 +20,9 @@ PACE: Final = 0.6
 WATCH: Final = 3.0
 """Seconds between checks for lines that other servers wrote to the same store."""
 
+HEARTBEAT: Final = 2.0
+"""Seconds after which a server tells the others that it is still there."""
+
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -48,6 +51,7 @@ class Settings:
     rng: Random = field(default_factory=SystemRandom)
     pace: float = PACE
     watch: float = WATCH
+    heartbeat: float = HEARTBEAT
     sleep: Sleep = asyncio.sleep
 
     def now(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,8 +15,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from woolgather.table.database import Conflict, GroupCommit, database_at
+from woolgather.table.database import Conflict, GroupCommit, database_at, is_postgres
 from woolgather.table.idempotency import IdempotentRequest
+from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -100,6 +102,7 @@ class Store:
     """One database. Whatever a method wrote is on disk when it returns."""
 
     def __init__(self, url: str) -> None:
+        self._url, self._process = url, secrets.token_hex(8)
         self._database = database_at(url)
         self._writer = GroupCommit(self._database)
 
@@ -110,6 +113,10 @@ class Store:
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
+
+    def link(self) -> Link:
+        """To the other servers that use the database."""
+        return PostgresLink(self._url, self._process) if is_postgres(self._url) else NoLink()
 
     # ---- writing
 
@@ -126,27 +133,42 @@ class Store:
 
         await self._writer.write(work)
 
-    async def append(self, table: str, lines: Sequence[LineRow], answers: Sequence[AnswerRow] = ()) -> None:
-        """Lines that belong together and the answers that changed with them, all or nothing."""
+    async def append(
+        self,
+        table: str,
+        lines: Sequence[LineRow],
+        answers: Sequence[AnswerRow] = (),
+        counted: Sequence[AnswerRow] | None = None,
+    ) -> None:
+        """Lines that belong together and the answers that changed with them, all or nothing.
+
+        `counted`: all answers that were taken into account. If somebody gave another one meanwhile, through another
+        server, it is a `Conflict`: what was acknowledged counts.
+        """
 
         def work(connection: sa.Connection) -> None:
+            if counted is not None and _is_shared(connection):
+                _hold(connection, table)
+                if set(_answers(connection, table)) != set(counted):
+                    raise Conflict
             _append(connection, table, lines)
             _save_answers(connection, table, answers)
+            self._tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
     async def save_answers(self, table: str, answers: Sequence[AnswerRow], seq: int) -> None:
-        """Save these seats' answers in place of their old ones, unless the log has gone on beyond `seq`.
+        """Save these seats' answers in place of their old ones, unless the log has gone on beyond line `seq`.
 
-        Whoever answers may have left the seat, or the question may be closed, on another server.
+        Whoever answers may have left the seat, or the question may be closed, on another server: a `Conflict`.
         """
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
-            newest = connection.execute(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table)).scalar()
-            if (newest or 0) != seq:
+            _hold(connection, table)
+            if _newest(connection, table) != seq:
                 raise Conflict
             _save_answers(connection, table, answers)
+            self._tell(connection, table, ANSWERS_ONLY)
 
         await self._writer.write(work)
 
@@ -156,20 +178,29 @@ class Store:
         """A line that says who sits at a seat from now on, and the answers that are dropped with it."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
+            _hold(connection, table)
             _append(connection, table, [line])
             if line.sits is not None and line.sits.name:
                 name = {"table_id": table, "seq": line.seq, "name": line.sits.name}
                 connection.execute(sa.insert(NAMES), name)
             _save_answers(connection, table, answers)
             connection.execute(sa.insert(REQUESTS), _request_values(done))
+            self._tell(connection, table, line.seq)
 
         await self._writer.write(work)
+
+    def _tell(self, connection: sa.Connection, table: str, seq: int) -> None:
+        """The other servers hear of it when it is committed, and not before."""
+        if _is_shared(connection):
+            said = Notice(self._process, table, seq).text()
+            connection.execute(sa.select(sa.func.pg_notify(NOTICES, said)))
 
     # ---- reading
 
     async def table(self, table: str) -> StoredTable | None:
         """The table as it is now, its whole log included."""
+        if not may_be_link(table):
+            return None
 
         def work(connection: sa.Connection) -> StoredTable | None:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
@@ -181,6 +212,8 @@ class Store:
         return await self._database.read(work)
 
     async def has_table(self, table: str) -> bool:
+        if not may_be_link(table):
+            return False
         query = sa.select(TABLES.c.id).where(TABLES.c.id == table)
         return await self._database.read(lambda connection: connection.execute(query).one_or_none()) is not None
 
@@ -189,6 +222,12 @@ class Store:
         query = sa.select(LINES.c.thought).where(LINES.c.table_id == table, LINES.c.seq == seq)
         found: str | None = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         return found
+
+    async def since(self, table: str, seq: int) -> tuple[list[LineRow], list[AnswerRow]]:
+        """The lines after that one, and the answers, as they were at one moment."""
+        return await self._database.read(
+            lambda connection: (_lines(connection, table, seq), _answers(connection, table))
+        )
 
     async def answers(self, table: str) -> list[AnswerRow]:
         return await self._database.read(lambda connection: _answers(connection, table))
@@ -206,11 +245,19 @@ class Store:
         return None if row is None else IdempotentRequest(row.request, row.asked, row.table_id, row.seat)
 
 
+def may_be_link(typed: str) -> bool:
+    """Whether a table could have that link; PostgreSQL does not let itself be asked for just anything."""
+    return typed.isascii() and typed.isprintable()
+
+
 def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    """Two processes that start together migrate one after the other; SQLite has one writer anyway."""
+    if _is_shared(connection):
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("woolgather migrations"))))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -219,6 +266,20 @@ def _upgrade(connection: sa.Connection) -> None:
     if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
         raise NewerStore
     command.upgrade(config, "head")
+
+
+def _is_shared(connection: sa.Connection) -> bool:
+    """Whether other servers may be using the database."""
+    return connection.dialect.name == "postgresql"
+
+
+def _hold(connection: sa.Connection, table: str) -> None:
+    """Until the transaction ends, no other server closes a window of the table or answers in it."""
+    connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True))
+
+
+def _newest(connection: sa.Connection, table: str) -> int:
+    return connection.execute(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table)).scalar() or 0
 
 
 def _append(connection: sa.Connection, table: str, lines: Sequence[LineRow]) -> None:
@@ -259,10 +320,11 @@ def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
     return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
 
 
-def _lines(connection: sa.Connection, table: str) -> list[LineRow]:
+def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRow]:
     public = [column for column in LINES.c if column.name != "thought"]
     named = sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
-    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(LINES.c.table_id == table)
+    newer = sa.and_(LINES.c.table_id == table, LINES.c.seq > since)
+    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(newer)
     return [
         LineRow(
             row.seq,

@@ -27,6 +27,10 @@ Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
 
 
+class DoesNotFit(Exception):
+    """Lines that another server wrote do not continue the table as it is here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A move that a seat wants to play: by a request, in the player's language, or by a bot, with what it thought."""
@@ -142,6 +146,25 @@ class Table:
         assert row.sits is not None
         self.seats[row.seat] = row.sits
         self.seq = row.seq
+
+    def follow(self, rows: Sequence[LineRow]) -> list[Step]:
+        """Play the lines of one transaction that another server wrote; no steps if it changed the seats."""
+        steps: list[Step] = []
+        for row in rows:
+            if row.seq != self.seq + 1:
+                raise DoesNotFit
+            if row.sits is not None:
+                self.answers.forget(row.seat)
+                self.seat_changed(row)
+                continue
+            before = self.record.state
+            self.answers.take(row.seat)
+            if self.frozen or not self._played(row):
+                raise DoesNotFit
+            steps.append(Step(row, before, self.record.state, last=row is rows[-1]))
+        if steps and not self._fits(steps[-1].row):
+            raise DoesNotFit
+        return steps
 
     def restore_answers(self, rows: Iterable[AnswerRow]) -> None:
         """Take over the answers that are on disk, sealed here earlier or through another server."""
@@ -306,6 +329,10 @@ class Table:
         has_counted = bool(self._standing) and self._standing[-1]
         return not enough and not has_counted and self.record.can_take_back(seat)
 
+    def saved_answers(self) -> list[AnswerRow]:
+        """The answers of people as they are on disk, as far as this table knows."""
+        return list(self._saved.values())
+
     def unsaved_answers(self) -> list[AnswerRow]:
         """The answers of people that are not on disk yet; they count as saved from now on."""
         if not self._saved and self.answers.are_empty:
@@ -373,7 +400,7 @@ class Table:
                     row.kind,  # type: ignore[arg-type]
                     row.name,
                     row.bot,
-                    row.kind == "bot" or row.seat in present,
+                    row.kind == "bot" or (row.kind == "person" and row.seat in present),
                 )
                 for row in self.seats
             ],
@@ -381,6 +408,16 @@ class Table:
 
     def answered(self, seat: int) -> Answered:
         return Answered(self.game_seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
+
+
+def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:
+    """Lines by the transactions that wrote them: the last of the game's lines in each carries a fingerprint."""
+    found: list[list[LineRow]] = [[]]
+    for row in rows:
+        found[-1].append(row)
+        if row.sits is not None or row.position:
+            found.append([])
+    return [each for each in found if each]
 
 
 NOTHING_DECIDED: Final = Decision(CHANCE, "")

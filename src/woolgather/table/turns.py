@@ -14,7 +14,7 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import Accepted, TakeBack
 from woolgather.table.settings import Settings
-from woolgather.table.store import Store
+from woolgather.table.store import AnswerRow, Store
 from woolgather.table.tables import Decision, Step, Table
 
 
@@ -35,29 +35,33 @@ class Turns:
 
     async def close_window(self, table: Table) -> bool:
         """Play the answers of a window; whether any could be played."""
+        counted = table.saved_answers()
         steps = table.close_window(self._settings.chance, self._settings.now())
         if steps:
-            await self._commit(table, steps)
+            await self._write(table, steps, counted)
+            self._tell(table, steps)
         return bool(steps)
 
-    async def _commit(
-        self, table: Table, steps: Sequence[Step], asker: Socket | None = None, request: str | None = None
-    ) -> None:
-        """On disk before anybody learns of it; then the asker is answered, and every line is broadcast.
+    async def _commit(self, table: Table, steps: Sequence[Step], asker: Socket | None, request: str | None) -> None:
+        """On disk before anybody learns of it; then the asker is answered, and every line is broadcast."""
+        await self._write(table, steps)
+        if asker is not None and request is not None:
+            asker.send(Accepted(request, steps[0].row.seq))
+        self._tell(table, steps)
 
-        A `Conflict` means that another server wrote to the log meanwhile: the table is read again before it goes on.
-        """
+    async def _write(self, table: Table, steps: Sequence[Step], counted: Sequence[AnswerRow] | None = None) -> None:
+        """A `Conflict` means that another server wrote meanwhile: the table is read again before it goes on."""
         try:
-            await self._store.append(table.id, [step.row for step in steps], table.unsaved_answers())
+            await self._store.append(table.id, [step.row for step in steps], table.unsaved_answers(), counted)
         except Conflict:
             self._cache.forget(table.id)
             raise
-        if asker is not None and request is not None:
-            asker.send(Accepted(request, steps[0].row.seq))
-        self._broadcast(table, steps)
+
+    def _tell(self, table: Table, steps: Sequence[Step]) -> None:
+        self.broadcast(table, steps)
         self._events.table_changed(table)
 
-    def _broadcast(self, table: Table, steps: Sequence[Step]) -> None:
+    def broadcast(self, table: Table, steps: Sequence[Step]) -> None:
         """One message a line, to every subscriber; the table makes it once for each audience."""
         audiences, scenes = self._hub.audiences(table.id), self._cache.scenes(table)
         for step in steps if audiences else ():

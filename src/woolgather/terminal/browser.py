@@ -30,6 +30,7 @@ def add_arguments(arguments: Arguments) -> None:
     arguments.takes("--port", "PORT")
     arguments.takes("--any-port")
     arguments.takes("--data", "FOLDER")
+    arguments.takes("--store", "URL")
     arguments.takes("--known-as", "NAME", many=True)
     arguments.takes("--behind", "ADDRESS", many=True)
     arguments.takes("--no-browser")
@@ -62,6 +63,7 @@ def _start(console: Console, asked: Namespace) -> Start:
         open_browser=not asked.no_browser,
         names=asked.known_as or (),
         behind=_proxies(console, asked.behind or ()),
+        store=_store(console, asked.store or ""),
     )
 
 
@@ -74,6 +76,21 @@ def _use_the_first(console: Console, asked: Namespace, busy: FolderInUse) -> int
     console.say(console.label("already-open", address=busy.address))
     webbrowser.open(busy.address)
     return 0
+
+
+def _store(console: Console, typed: str) -> str:
+    from woolgather.table.database import is_postgres, postgres_url
+
+    if not typed:
+        return ""
+    if not find_spec("asyncpg"):
+        raise NotOffered(console.label("no-postgres"))
+    try:
+        if is_postgres(typed):
+            return postgres_url(typed).render_as_string(hide_password=False)
+    except ValueError:
+        pass
+    raise NotOffered(console.label("bad-store"))
 
 
 def _proxies(console: Console, typed: Sequence[str]) -> Sequence[str]:

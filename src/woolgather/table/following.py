@@ -1,0 +1,112 @@
+"""Brings tables in memory up to what other servers wrote to their logs, and tells their viewers, as if it were ours.
+
+Only the new lines are read. If they do not fit, the table is replayed, and its viewers are told to look again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
+from woolgather.table.events import Events
+from woolgather.table.hub import Hub
+from woolgather.table.link import ANSWERS_ONLY
+from woolgather.table.reactions import Reactions
+from woolgather.table.refusals import Refusal
+from woolgather.table.seats import broadcast_players, dismiss_leavers
+from woolgather.table.store import AnswerRow, LineRow, Store
+from woolgather.table.tables import DoesNotFit, Table, transactions
+from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.turns import Turns
+
+log = logging.getLogger(__name__)
+
+
+class Follower:
+    """Follows the logs of the tables that are in memory or watched here."""
+
+    def __init__(
+        self, store: Store, cache: TableCache, hub: Hub, turns: Turns, reactions: Reactions, events: Events
+    ) -> None:
+        self._store, self._cache, self._hub = store, cache, hub
+        self._turns, self._reactions, self._events = turns, reactions, events
+        self._tasks = BackgroundTasks()
+        self._asked: dict[str, bool] = {}
+        """The tables that are being brought up to date, and whether there is more since."""
+
+    async def close(self) -> None:
+        await self._tasks.cancel()
+
+    async def look(self) -> None:
+        """Look for lines that nobody told us of."""
+        names = {*self._hub.tables(), *self._cache.names()}
+        try:
+            newest = await self._store.newest(list(names)) if names else {}
+        except SQLAlchemyError:
+            log.exception("The store could not be read.")
+            return
+        for name, seq in newest.items():
+            self.notice(name, seq)
+
+    def look_at_windows(self) -> None:
+        """Answers may have been saved that nobody told us of."""
+        for name in self._cache.names():
+            table = self._cache.in_memory(name)
+            if table is not None and table.answers.window is not None:
+                self.notice(name, ANSWERS_ONLY)
+
+    def notice(self, name: str, seq: int) -> None:
+        """The newest line of a table, or that its answers have changed."""
+        table = self._cache.in_memory(name)
+        if not self._cache.is_known(name):
+            self._cache.tell_viewers(name, seq)
+        elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
+            self._catch_up_soon(name)
+
+    def _catch_up_soon(self, name: str) -> None:
+        is_running = name in self._asked
+        self._asked[name] = True
+        if not is_running:
+            self._tasks.start(self._catch_up(name))
+
+    async def _catch_up(self, name: str) -> None:
+        try:
+            while self._asked[name]:
+                self._asked[name] = False
+                await self._catch_up_once(name)
+        except Refusal:
+            pass  # the table cannot be opened, and whoever looks at it is told so
+        except (SQLAlchemyError, OSError) as trouble:
+            log.error("A table could not be brought up to date (%s).", type(trouble).__name__)
+        finally:
+            del self._asked[name]
+
+    async def _catch_up_once(self, name: str) -> None:
+        try:
+            async with self._cache.locked(name) as table:
+                lines, answers = await self._store.since(name, table.seq)
+                self._follow(table, lines, answers)
+                await self._reactions.settle(table)
+                if lines:
+                    self._events.table_changed(table)
+        except (Conflict, DoesNotFit):
+            await self._cache.find(name)  # it was forgotten: its viewers look again
+
+    def _follow(self, table: Table, lines: Sequence[LineRow], answers: Sequence[AnswerRow]) -> None:
+        """Each transaction is told as it happened; the answers are those after the last one."""
+        rest = transactions(lines)
+        if not rest:
+            self._reactions.restore(table, answers)
+        while rest:
+            steps = table.follow(rest.pop(0))
+            if not rest:
+                table.restore_answers(answers)
+            if steps:
+                self._turns.broadcast(table, steps)
+            else:
+                dismiss_leavers(self._hub, table)
+                broadcast_players(self._hub, table)
