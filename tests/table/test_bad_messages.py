@@ -183,7 +183,9 @@ FIELDS = st.fixed_dictionaries(
 MESSAGES = FIELDS.map(json.dumps) | JSON.map(json.dumps) | st.text(max_size=200) | st.binary(max_size=200)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(message=MESSAGES)
 def test_no_message_brings_trouble_or_disturbs_a_game(company: Company, message: str | bytes) -> None:
     company.rogue.say(message)
@@ -194,7 +196,9 @@ def test_no_message_brings_trouble_or_disturbs_a_game(company: Company, message:
     assert company.ann.hear_of("pong")["seq"] == 0
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(message=FIELDS.map(json.dumps))
 def test_what_a_seated_player_says_brings_no_trouble(company: Company, message: str) -> None:
     """The one whose turn it is not: everything but looking away is tried from a real seat."""
@@ -226,7 +230,9 @@ BODIES = st.fixed_dictionaries(
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH"]),
     path=PATHS,

@@ -26,6 +26,9 @@ PATIENCE: Final = {"timeout": 10.0, "command_timeout": 30.0}
 IN_CONFLICT: Final = ("40001", "40P01")
 """SQLSTATE of transactions that got in each other's way; each can be tried again."""
 
+OUT_OF_REACH: Final = ("08", "53", "57", "58")
+"""Classes of SQLSTATE: no connection, no room, an administrator's act, a fault of the system."""
+
 POSTGRES: Final = ("postgres", "postgresql", "postgresql+asyncpg")
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -210,8 +213,14 @@ def _without_values(trouble: Exception) -> Exception:
         return Conflict()
     statement = getattr(trouble, "statement", None)
     told = _Told(f"{type(original).__name__} {state}".strip() if statement else _reason(original))
-    kind = IntegrityError if isinstance(trouble, IntegrityError) else OperationalError
-    return kind(statement, None, told, hide_parameters=True)
+    return _kind(trouble, state)(statement, None, told, hide_parameters=True)
+
+
+def _kind(trouble: Exception, state: str) -> type[DBAPIError]:
+    """Whether the data are wrong, or the database is out of reach, which would be so for whatever else is written."""
+    if isinstance(trouble, IntegrityError):
+        return IntegrityError
+    return DBAPIError if state and state[:2] not in OUT_OF_REACH else OperationalError
 
 
 def _reason(trouble: BaseException) -> str:

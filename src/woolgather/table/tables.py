@@ -325,7 +325,7 @@ class Table:
             return False
         if self.answers.given(seat) is not None:
             return True
-        enough = self._taken_back >= MOST_TAKE_BACKS
+        enough = self._taken_back >= min(MOST_TAKE_BACKS, self.record.setup.game.about.longest)
         has_counted = bool(self._standing) and self._standing[-1]
         return not enough and not has_counted and self.record.can_take_back(seat)
 
