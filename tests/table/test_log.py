@@ -342,7 +342,7 @@ def test_a_story_with_take_backs_is_what_the_record_tells() -> None:
 
 def test_moves_cannot_be_taken_back_without_end() -> None:
     table = Table(TableRow("t", "connect-four", 1, {}, 0), [SeatRow(seat, PERSON, "", "", None) for seat in range(2)])
-    for _ in range(MOST_TAKE_BACKS):
+    for _ in range(min(MOST_TAKE_BACKS, table.record.setup.game.about.longest)):
         table.play(Decision(0, "d"), no_chance, 0)
         table.take_back(0, new_request(), 0)
     table.play(Decision(0, "d"), no_chance, 0)
