@@ -225,7 +225,7 @@ class BotQueue:
         return hints < max(1, self._workers.count - 1)
 
     def _drop_unwanted(self) -> None:
-        """Whose asker has stopped waiting, or says that nobody wants it."""
+        """Drop jobs that nobody waits for or wants any more."""
         for request in self._waiting.in_order():
             if request.answer.done() or not request.job.is_wanted():
                 self._refuse(request, NotWanted())

@@ -39,7 +39,7 @@ def same(first: str | None, second: str) -> bool:
 def key_in(file: Path) -> bytes:
     """The server's key, made at the first start and readable only by its owner.
 
-    A damaged one is replaced. No seat is lost with it: only who repeats an old request gets no token any more.
+    A damaged one is replaced. No seat is lost with it: only a repeated old request is not given its token again.
     """
     try:
         return _new_key(file)
