@@ -18,7 +18,7 @@ from woolgather.table.refusals import Refusal
 # fmt: off
 STATUS: Final[dict[Code, int]] = {
     "malformed": 400, "too-large": 413, "too-many": 429, "busy": 503, "unknown": 404, "not-offered": 422,
-    "no-seat": 409, "repeated": 409, "frozen": 409, "trouble": 500,
+    "no-seat": 409, "repeated": 409, "frozen": 409, "not-operator": 401, "trouble": 500,
 }
 # fmt: on
 CODES: Final[dict[int, Code]] = {413: "too-large", 429: "too-many", 503: "busy"}
@@ -56,6 +56,8 @@ def say_no(_: Request[Any, Any, State], refusal: Refusal) -> Response[Problem]:
     status = STATUS.get(refusal.code, 409)
     wait = refusal.wait if isinstance(refusal, TooOften) else USUAL_WAIT
     headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers = {"WWW-Authenticate": "Bearer"}
     return problem(refusal.code, refusal.reason, status, headers)
 
 

@@ -97,12 +97,16 @@ class Bucket:
         self._size, self._rate, self._clock = size, rate, clock
         self._left, self._seen = size, clock()
 
-    def take(self) -> bool:
-        """Take a token, if there is one."""
+    def has(self) -> bool:
+        """Whether there is a token to take."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._seen) * self._rate)
         self._seen = now
-        if self._left < 1:
+        return self._left >= 1
+
+    def take(self) -> bool:
+        """Take a token, if there is one."""
+        if not self.has():
             return False
         self._left -= 1
         return True
@@ -118,6 +122,9 @@ class Buckets:
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def has(self, address: str) -> bool:
+        return self._bucket(address).has()
 
     def take(self, address: str) -> bool:
         return self._bucket(address).take()

@@ -210,6 +210,7 @@ Code = Literal[
     "repeated",  # this request id was used for something else
     "frozen",  # the game cannot go on
     "secret",  # it would reveal what somebody may not know yet
+    "not-operator",  # only whoever runs the server may do that
     "trouble",  # our fault
 ]
 
