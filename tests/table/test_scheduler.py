@@ -224,9 +224,15 @@ def test_bots_hurry_where_somebody_is_watching(tmp_path: Path) -> None:
         await house.until(name, lambda table: table.over)
         assert {job.priority for job in house.bots.jobs} == {Priority.PERSON_WAITING}
 
-    run(tmp_path, story)
-    (tmp_path / "watched").mkdir()
-    run(tmp_path / "watched", watched)
+    async def watched_elsewhere(house: House) -> None:
+        house.server.hub.elsewhere = lambda _: {1}
+        name = await house.make("connect-four", "bot", "mine")
+        await house.until(name, lambda table: table.seq == 1)
+        assert [job.priority for job in house.bots.jobs] == [Priority.PERSON_WAITING]
+
+    for number, each in enumerate((story, watched, watched_elsewhere)):
+        (tmp_path / str(number)).mkdir()
+        run(tmp_path / str(number), each)
 
 
 def test_who_really_decided_is_passed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,6 +152,10 @@ class TableCache:
     def is_watched(self, name: str) -> bool:
         return self._hub.count(name) > 0
 
+    def is_awaited(self, name: str) -> bool:
+        """Whether somebody watches here, or a player through another server."""
+        return self.is_watched(name) or bool(self._hub.elsewhere(name))
+
     @asynccontextmanager
     async def locked(self, name: str, *, fresh: bool = False) -> AsyncIterator[Table]:
         """The table, with nobody else changing it. An error may leave it half changed: then it is replayed.

@@ -64,7 +64,7 @@ class Scheduler:
 
         Bots that play only each other wait until somebody watches.
         """
-        if self._cache.is_watched(table.id):
+        if self._cache.is_awaited(table.id):
             self._bots.somebody_came(table.id)
         if not self._has_work(table):
             self._let_go(table.id)
@@ -193,7 +193,7 @@ class Scheduler:
             table = self._cache.in_memory(name)
             return table is None or table.game_seq == seq
 
-        priority = Priority.PERSON_WAITING if self._cache.is_watched(name) else Priority.MOVE
+        priority = Priority.PERSON_WAITING if self._cache.is_awaited(name) else Priority.MOVE
         job = Job(
             bot=bot.bot,
             view=state.view(bot.seat),
