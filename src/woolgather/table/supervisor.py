@@ -1,0 +1,396 @@
+"""Several server processes on one port. A parent holds the port and serves nobody; its processes accept connections.
+
+One that dies is replaced, after growing pauses. They are renewed one after the other, each new one ready before the
+old one ends, so that an upgrade is hardly noticed. None outlives its parent.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import connection, parent_process
+from typing import Any, Final, Protocol
+
+from woolgather.table import logs
+from woolgather.table.announcing import Announcer, InTheLog
+from woolgather.table.run import KEY, Start, address, address_for_others, bots_for, prepared_at, serve_on, socket_for
+from woolgather.table.server import TableServer
+from woolgather.table.store import Store
+from woolgather.table.tokens import key_in
+from woolgather.table.workers import SPAWN
+
+FIRST_PAUSE: Final = 0.5
+"""Seconds before a process that died is replaced; twice as many after each further death within a minute."""
+
+MOST_DEATHS: Final = 5
+"""Deaths of one process within a minute, after which it is no use to try again."""
+
+MINUTE: Final = 60.0
+MARGIN: Final = 5.0
+"""Seconds beyond its own deadline after which a process that does not end is killed."""
+
+FAILED: Final = 1
+
+log = logging.getLogger(__name__)
+
+
+# ---- in a server process
+
+
+def run_worker(start: Start, listener: socket.socket, pipe: connection.Connection) -> None:
+    """Serve on the parent's port until the parent says so, or dies."""
+    for name in ("SIGINT", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)  # a terminal sends them to all; they are for the parent
+    end_with_parent(start.shutdown_seconds + MARGIN)
+    logs.install(form=start.log, level=start.log_level)
+    try:
+        server = TableServer(Store(start.store), key_in(start.folder / KEY), bots=bots_for(start))
+        serve_on(start, server, ToTheParent(pipe), listener)
+    finally:
+        logging.shutdown()
+
+
+def end_with_parent(patience: float) -> None:
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        connection.wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(patience)
+        os._exit(FAILED)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class ToTheParent:
+    """Says that the server is ready; its end is seen anyway."""
+
+    def __init__(self, pipe: connection.Connection) -> None:
+        self._pipe = pipe
+
+    def opened(self, where: str, others: str | None) -> None:
+        with suppress(OSError):
+            self._pipe.send(None)
+        self._pipe.close()
+
+    def closing(self) -> None: ...
+
+    def closed(self) -> None: ...
+
+
+# ---- in the parent
+
+
+class ServerProcess(Protocol):
+    """One process, as its parent sees it."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    @property
+    def exit_status(self) -> int | None:
+        """None while it lives; negative if a signal ended it."""
+
+    def signs(self) -> Sequence[Any]:
+        """What to wait for: something happens there when it is ready or has ended."""
+
+    def stop(self) -> None:
+        """Ask it to end."""
+
+    def kill(self) -> None: ...
+
+
+Spawn = Callable[[], ServerProcess]
+Wait = Callable[[Sequence[Any], float | None], object]
+
+
+class SpawnedServer:
+    """A process of ours, started anew by Python: nothing of the parent's memory is in it."""
+
+    def __init__(self, start: Start, listener: socket.socket) -> None:
+        self._pipe, theirs = SPAWN.Pipe(duplex=False)
+        self._process = SPAWN.Process(target=run_worker, args=[start, listener, theirs], name="woolgather-server")
+        self._process.start()
+        theirs.close()
+        self._was_ready = False
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    @property
+    def is_ready(self) -> bool:
+        if not self._pipe.closed and self._pipe.poll():
+            with suppress(EOFError, OSError):
+                self._pipe.recv()
+                self._was_ready = True
+            self._pipe.close()
+        return self._was_ready
+
+    @property
+    def exit_status(self) -> int | None:
+        return self._process.exitcode
+
+    def signs(self) -> Sequence[Any]:
+        return [self._process.sentinel] if self._pipe.closed else [self._process.sentinel, self._pipe]
+
+    def stop(self) -> None:
+        self._process.terminate()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+class Place:
+    """One of the processes that there should be: the one that serves, and the one that is to take over from it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.serving: ServerProcess | None = None
+        self.successor: ServerProcess | None = None
+        self.due = 0.0
+        """When it is to be filled, if it is empty."""
+        self._deaths: deque[float] = deque(maxlen=MOST_DEATHS)
+
+    def note_death(self, now: float) -> bool:
+        """Count a death, and say when to try again; False if there were too many within a minute."""
+        self._deaths.append(now)
+        recent = sum(now - death < MINUTE for death in self._deaths)
+        self.due = now + FIRST_PAUSE * 2 ** (recent - 1)
+        return recent < MOST_DEATHS
+
+    def processes(self) -> list[ServerProcess]:
+        return [each for each in (self.serving, self.successor) if each is not None]
+
+
+class Supervisor:
+    """Keeps `count` processes running until it is told to stop."""
+
+    def __init__(
+        self,
+        count: int,
+        spawn: Spawn,
+        patience: float,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Wait = connection.wait,
+    ) -> None:
+        self._spawn, self._patience, self._clock, self._wait = spawn, patience, clock, wait
+        self._places = [Place(number + 1) for number in range(count)]
+        self._retired: dict[ServerProcess, float] = {}
+        """Processes that were asked to end, and when they will be killed."""
+        self._to_renew: deque[Place] = deque()
+        self._is_closing = False
+        self.status = 0
+
+    @property
+    def is_ready(self) -> bool:
+        return all(place.serving is not None and place.serving.is_ready for place in self._places)
+
+    @property
+    def is_over(self) -> bool:
+        return self._is_closing and not self._processes()
+
+    def stop(self) -> None:
+        """Ask all processes to end; `step` until it is over."""
+        self._is_closing = True
+        self._to_renew.clear()
+        for place in self._places:
+            for process in place.processes():
+                self._retire(process)
+            place.serving = place.successor = None
+
+    def renew(self) -> None:
+        """Replace all processes, one after the other."""
+        if not self._is_closing:
+            log.info("The server processes are renewed.", extra={"event": "renewing"})
+            self._to_renew.extend(place for place in self._places if place not in self._to_renew)
+
+    def step(self, also: Sequence[Any] = ()) -> None:
+        """Wait until something happens, and do what follows from it."""
+        signs = [sign for process in self._processes() for sign in process.signs()]
+        self._wait([*also, *signs], self._time_left())
+        self._bury_retired()
+        for place in self._places:
+            self._look_at(place)
+        self._go_on_renewing()
+
+    def kill(self) -> None:
+        for process in self._processes():
+            process.kill()
+
+    # ---- what happens
+
+    def _look_at(self, place: Place) -> None:
+        if place.successor is not None:
+            self._look_at_successor(place, place.successor)
+        if place.serving is not None and place.serving.exit_status is not None:
+            self._died(place, place.serving)
+        if place.serving is None and not self._is_closing and self._clock() >= place.due:
+            place.serving = self._started(place)
+
+    def _look_at_successor(self, place: Place, successor: ServerProcess) -> None:
+        if successor.is_ready:
+            if place.serving is not None:
+                self._retire(place.serving)
+            place.serving, place.successor = successor, None
+        elif successor.exit_status is not None:
+            place.successor = None
+            self._to_renew.clear()
+            log.error(
+                "A new server process ended before it was ready (%s); the old ones go on.",
+                _how(successor.exit_status),
+                extra={"event": "renewing-failed", "worker": place.number, "pid": successor.pid},
+            )
+
+    def _died(self, place: Place, process: ServerProcess) -> None:
+        place.serving = None
+        log.error(
+            "Server process %d ended unexpectedly (%s); it is replaced.",
+            place.number,
+            _how(process.exit_status),
+            extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
+        )
+        if not place.note_death(self._clock()) and not self._is_closing:
+            log.critical(
+                "Server process %d ended %d times within a minute. The reason is in the lines above.",
+                place.number,
+                MOST_DEATHS,
+                extra={"event": "giving-up"},
+            )
+            self.status = FAILED
+            self.stop()
+
+    def _started(self, place: Place) -> ServerProcess:
+        process = self._spawn()
+        fields = {"event": "worker-started", "worker": place.number, "pid": process.pid}
+        log.info("Server process %d has started (process %d).", place.number, process.pid, extra=fields)
+        return process
+
+    def _go_on_renewing(self) -> None:
+        """A place is renewed when those before it are, and those who made room for them are gone."""
+        if self._to_renew and not self._retired and not any(place.successor for place in self._places):
+            place = self._to_renew.popleft()
+            place.successor = self._started(place)
+
+    def _retire(self, process: ServerProcess) -> None:
+        process.stop()
+        self._retired[process] = self._clock() + self._patience
+
+    def _bury_retired(self) -> None:
+        for process, until in list(self._retired.items()):
+            if process.exit_status is None and self._clock() >= until:
+                process.kill()
+            if process.exit_status is not None:
+                del self._retired[process]
+
+    # ---- small print
+
+    def _processes(self) -> list[ServerProcess]:
+        return [*self._retired, *(process for place in self._places for process in place.processes())]
+
+    def _time_left(self) -> float | None:
+        """Until something is due; None if nothing is."""
+        empty = [place.due for place in self._places if place.serving is None and not self._is_closing]
+        due = [*empty, *self._retired.values()]
+        if self._to_renew and not self._retired and not any(place.successor for place in self._places):
+            due.append(self._clock())
+        return max(0.0, min(due) - self._clock()) if due else None
+
+
+def _how(status: int | None) -> str:
+    if status is not None and status < 0:
+        with suppress(ValueError):
+            return f"signal {signal.Signals(-status).name}"
+    return f"exit status {status}"
+
+
+# ---- the command
+
+
+def supervise(start: Start, count: int) -> int:
+    """Serve with so many processes until told to end; the exit status."""
+    prepared_at(start.store, start.folder)
+    listener = socket_for(start)
+    supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), start.shutdown_seconds + MARGIN)
+    try:
+        with _signals() as (received, sign):
+            _run(supervisor, received, sign, _Port(start, listener))
+    finally:
+        supervisor.kill()
+        listener.close()
+    return supervisor.status
+
+
+class _Port:
+    """Where the processes listen, and who is told."""
+
+    def __init__(self, start: Start, listener: socket.socket) -> None:
+        self._host, self._listener = start.host, listener
+        self._announcer: Announcer = InTheLog()
+
+    def opened(self) -> None:
+        port = int(self._listener.getsockname()[1])
+        self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
+
+    def closing(self) -> None:
+        self._announcer.closing()
+        self._listener.close()
+
+    def closed(self) -> None:
+        self._announcer.closed()
+
+
+def _run(supervisor: Supervisor, received: deque[int], sign: socket.socket, port: _Port) -> None:
+    is_open = is_closing = False
+    while not supervisor.is_over:
+        supervisor.step([sign])
+        with suppress(BlockingIOError):
+            sign.recv(4096)
+        while received:
+            if received.popleft() == getattr(signal, "SIGHUP", None):
+                supervisor.renew()
+            else:
+                supervisor.stop()
+                if not is_closing:
+                    is_closing = True
+                    port.closing()
+        if not is_open and not is_closing and supervisor.is_ready:
+            is_open = True
+            port.opened()
+    port.closed()
+
+
+@contextmanager
+def _signals() -> Iterator[tuple[deque[int], socket.socket]]:
+    """The signals that arrive meanwhile, and a socket on which something can be read when one has."""
+    received: deque[int] = deque()
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    theirs.setblocking(False)
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in map(_signal, names)}
+    awake = signal.set_wakeup_fd(theirs.fileno())
+    try:
+        yield received, ours
+    finally:
+        signal.set_wakeup_fd(awake)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        ours.close()
+        theirs.close()
+
+
+def _signal(name: str) -> signal.Signals:
+    return signal.Signals[name]
