@@ -191,7 +191,7 @@ class Supervisor:
         self._retired: dict[ServerProcess, float] = {}
         """Processes that were asked to end, and when they will be killed."""
         self._to_renew: deque[Place] = deque()
-        self._is_closing = False
+        self._is_renewing = self._is_closing = False
         self.status = 0
 
     @property
@@ -204,7 +204,7 @@ class Supervisor:
 
     def stop(self) -> None:
         """Ask all processes to end; `step` until it is over."""
-        self._is_closing = True
+        self._is_closing, self._is_renewing = True, False
         self._to_renew.clear()
         for place in self._places:
             for process in place.processes():
@@ -214,7 +214,8 @@ class Supervisor:
     def renew(self) -> None:
         """Replace all processes, one after the other."""
         if not self._is_closing:
-            log.info("The server processes are renewed.", extra={"event": "renewing"})
+            log.info("The server processes are being renewed.", extra={"event": "renewing"})
+            self._is_renewing = True
             self._to_renew.extend(place for place in self._places if place not in self._to_renew)
 
     def step(self, also: Sequence[Any] = ()) -> None:
@@ -248,6 +249,7 @@ class Supervisor:
         elif successor.exit_status is not None:
             place.successor = None
             self._to_renew.clear()
+            self._is_renewing = False
             log.error(
                 "A new server process ended before it was ready (%s); the old ones go on.",
                 _how(successor.exit_status),
@@ -257,7 +259,7 @@ class Supervisor:
     def _died(self, place: Place, process: ServerProcess) -> None:
         place.serving = None
         log.error(
-            "Server process %d ended unexpectedly (%s); it is replaced.",
+            "Server process %d ended unexpectedly (%s).",
             place.number,
             _how(process.exit_status),
             extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
@@ -280,9 +282,19 @@ class Supervisor:
 
     def _go_on_renewing(self) -> None:
         """A place is renewed when those before it are, and those who made room for them are gone."""
-        if self._to_renew and not self._retired and not any(place.successor for place in self._places):
+        if not self._is_renewing or not self._is_settled:
+            return
+        if self._to_renew:
             place = self._to_renew.popleft()
             place.successor = self._started(place)
+        else:
+            self._is_renewing = False
+            log.info("The server processes have been renewed.", extra={"event": "renewed"})
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether nobody is about to take over or to end."""
+        return not self._retired and not any(place.successor for place in self._places)
 
     def _retire(self, process: ServerProcess) -> None:
         process.stop()
@@ -291,6 +303,7 @@ class Supervisor:
     def _bury_retired(self) -> None:
         for process, until in list(self._retired.items()):
             if process.exit_status is None and self._clock() >= until:
+                log.warning("A server process did not end in time and is killed.", extra={"event": "worker-killed"})
                 process.kill()
             if process.exit_status is not None:
                 del self._retired[process]
@@ -304,7 +317,7 @@ class Supervisor:
         """Until something is due; None if nothing is."""
         empty = [place.due for place in self._places if place.serving is None and not self._is_closing]
         due = [*empty, *self._retired.values()]
-        if self._to_renew and not self._retired and not any(place.successor for place in self._places):
+        if self._is_renewing and self._is_settled:
             due.append(self._clock())
         return max(0.0, min(due) - self._clock()) if due else None
 
