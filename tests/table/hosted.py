@@ -9,13 +9,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from websockets.exceptions import ConnectionClosed
 
 from tests.table.company import PATIENCE, Player, Serving
 
-START: float = 3 * PATIENCE
+START: Final = 6 * PATIENCE
 """Seconds in which several processes must be ready, however busy the machine is."""
 
 

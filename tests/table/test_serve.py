@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 
 from tests.support.postgres import postgres
-from tests.table.company import KEY, PATIENCE, Serving, lasting_bots
+from tests.table.company import KEY, PATIENCE, Serving, lasting_bots, new_request
 from tests.table.hosted import Hosted, close_code, eventually
 from woolgather.cli import main
 from woolgather.table import checks, systemd
@@ -126,15 +127,16 @@ def test_the_secret_is_weighed(usual: Configuration, secret: str, label: str) ->
     assert label in found(replace(usual, operator_secret=secret))
 
 
-def test_what_holds_a_secret_is_for_its_owner_alone(usual: Configuration, tmp_path: Path) -> None:
+def test_what_holds_a_secret_is_not_for_everybody(usual: Configuration, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     file.touch(0o644)
     in_file = replace(usual, operator_secret=SECRET, operator_secret_file=file)
     typed = replace(usual, operator_secret=SECRET)
     assert problems(in_file) == problems(typed, file) == ["check-modes"]
     assert problems(in_file, file) == ["check-modes"], "the settings themselves hold none"
-    file.chmod(0o600)
-    assert problems(in_file) == problems(typed, file) == []
+    for mode in (0o600, 0o640):
+        file.chmod(mode)
+        assert problems(in_file) == problems(typed, file) == []
 
 
 def test_a_missing_client_is_a_problem(usual: Configuration, tmp_path: Path) -> None:
@@ -249,17 +251,24 @@ class Quiet:
 
 
 class SlowStore(Store):
-    """Writes no move before it may."""
+    """Writes nothing at a table before it may."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
         self.may_write, self.is_asked = threading.Event(), threading.Event()
 
     async def append(self, *given: Any, **more: Any) -> None:
+        await self._wait()
+        await super().append(*given, **more)
+
+    async def change_seat(self, *given: Any, **more: Any) -> None:
+        await self._wait()
+        await super().change_seat(*given, **more)
+
+    async def _wait(self) -> None:
         self.is_asked.set()
         while not self.may_write.is_set():
             await asyncio.sleep(0.01)
-        await super().append(*given, **more)
 
 
 class Ending:
@@ -313,6 +322,17 @@ def test_a_move_that_is_being_written_is_acknowledged_before_the_sockets_are_clo
             assert (close_code(ann), close_code(ben)) == (1012, 1012)
             assert [line["seq"] for line in ben.lines] == [1]
             assert not any(late.encode() in message for message in ben.heard), "nothing new was begun"
+
+
+def test_a_request_that_is_being_answered_is_answered_before_the_end(ending: Callable[[float], Ending]) -> None:
+    with ending(PATIENCE) as server, ThreadPoolExecutor(1) as visitor:
+        table = server.serving.make("connect-four", "mine", "open")
+        body = {"request": new_request(), "name": "Ben"}
+        answer = visitor.submit(server.serving.http.post, f"/api/tables/{table.name}/sit", json=body)
+        assert server.store.is_asked.wait(PATIENCE)
+        server.end()
+        server.store.may_write.set()
+        assert answer.result(PATIENCE).status_code == 201
 
 
 def test_what_takes_too_long_is_not_waited_for(ending: Callable[[float], Ending]) -> None:

@@ -31,8 +31,8 @@ from woolgather.table.tokens import KEY_BYTES
 FEWEST_DIFFERENT: Final = 8
 """Different characters in a secret that was not made by pressing one key."""
 
-OTHERS: Final = 0o077
-"""The permissions of everybody but the owner."""
+TOO_OPEN: Final = 0o027
+"""Permissions that a file with a secret must not give: only its owner writes it, and a group may read it."""
 
 
 class Finding(NamedTuple):
@@ -70,7 +70,7 @@ def findings(found: Configuration, file: Path | None, pages: Pages | None = None
 def _check_private_file(file: Path | None, found: Configuration) -> Iterator[Finding]:
     """A file with settings may be read by everybody, unless it holds a secret or a password."""
     holds_secret = bool(found.operator_secret and found.operator_secret_file is None)
-    if file is not None and (holds_secret or _has_password(found.store)) and _others_may_read(file):
+    if file is not None and (holds_secret or _has_password(found.store)) and _is_too_open(file):
         yield _bad("check-modes", file=file)
 
 
@@ -78,8 +78,8 @@ def _has_password(url: str) -> bool:
     return bool(url) and sa.make_url(url).password is not None
 
 
-def _others_may_read(file: Path) -> bool:
-    return os.name != "nt" and bool(stat.S_IMODE(file.stat().st_mode) & OTHERS)
+def _is_too_open(file: Path) -> bool:
+    return os.name != "nt" and bool(stat.S_IMODE(file.stat().st_mode) & TOO_OPEN)
 
 
 def _check_folder(found: Configuration) -> Finding:
@@ -204,7 +204,7 @@ def _check_files(found: Configuration, limit: Callable[[int], int] = raised_file
 def _check_secret(found: Configuration) -> Iterator[Finding]:
     """Its length was looked at when it was read."""
     file = found.operator_secret_file
-    if file is not None and _others_may_read(file):
+    if file is not None and _is_too_open(file):
         yield _bad("check-modes", file=file)
     if not found.operator_secret:
         yield _well("check-no-secret")

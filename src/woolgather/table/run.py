@@ -42,6 +42,7 @@ TRIED: Final = 20
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 DATABASE: Final = "table.sqlite"
 KEY: Final = "table.key"
+ACCEPTED_AT_ONCE: Final = 8
 MOMENT: Final = 0.02
 """Seconds between looks at what is still being done, and for the last answers to leave."""
 
@@ -168,7 +169,11 @@ class Server(uvicorn.Server):
         self._tables, self._announcer, self._start = tables, announcer, start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share."""
+        self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
         if self.started:
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))

@@ -10,6 +10,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections import deque
@@ -37,6 +38,8 @@ MARGIN: Final = 5.0
 """Seconds beyond its own deadline after which a process that does not end is killed."""
 
 FAILED: Final = 1
+OBEYED: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The last one renews the processes; the others end them."""
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +56,9 @@ def run_worker(start: Start, listener: socket.socket, pipe: connection.Connectio
     try:
         server = TableServer(Store(start.store), key_in(start.folder / KEY), bots=bots_for(start))
         serve_on(start, server, ToTheParent(pipe), listener)
+    except Exception:
+        log.exception("A server process failed.", extra={"event": "failed"})
+        sys.exit(FAILED)
     finally:
         logging.shutdown()
 
@@ -191,7 +197,7 @@ class Supervisor:
         self._retired: dict[ServerProcess, float] = {}
         """Processes that were asked to end, and when they will be killed."""
         self._to_renew: deque[Place] = deque()
-        self._is_renewing = self._is_closing = False
+        self._is_renewing = self.is_closing = False
         self.status = 0
 
     @property
@@ -200,11 +206,11 @@ class Supervisor:
 
     @property
     def is_over(self) -> bool:
-        return self._is_closing and not self._processes()
+        return self.is_closing and not self._processes()
 
     def stop(self) -> None:
         """Ask all processes to end; `step` until it is over."""
-        self._is_closing, self._is_renewing = True, False
+        self.is_closing, self._is_renewing = True, False
         self._to_renew.clear()
         for place in self._places:
             for process in place.processes():
@@ -213,7 +219,7 @@ class Supervisor:
 
     def renew(self) -> None:
         """Replace all processes, one after the other."""
-        if not self._is_closing:
+        if not self.is_closing:
             log.info("The server processes are being renewed.", extra={"event": "renewing"})
             self._is_renewing = True
             self._to_renew.extend(place for place in self._places if place not in self._to_renew)
@@ -238,7 +244,7 @@ class Supervisor:
             self._look_at_successor(place, place.successor)
         if place.serving is not None and place.serving.exit_status is not None:
             self._died(place, place.serving)
-        if place.serving is None and not self._is_closing and self._clock() >= place.due:
+        if place.serving is None and not self.is_closing and self._clock() >= place.due:
             place.serving = self._started(place)
 
     def _look_at_successor(self, place: Place, successor: ServerProcess) -> None:
@@ -259,12 +265,10 @@ class Supervisor:
     def _died(self, place: Place, process: ServerProcess) -> None:
         place.serving = None
         log.error(
-            "Server process %d ended unexpectedly (%s).",
-            place.number,
-            _how(process.exit_status),
+            f"Server process {place.number} (process {process.pid}) ended unexpectedly ({_how(process.exit_status)}).",
             extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
         )
-        if not place.note_death(self._clock()) and not self._is_closing:
+        if not place.note_death(self._clock()) and not self.is_closing:
             log.critical(
                 "Server process %d ended %d times within a minute. The reason is in the lines above.",
                 place.number,
@@ -275,9 +279,10 @@ class Supervisor:
             self.stop()
 
     def _started(self, place: Place) -> ServerProcess:
+        """The message names the process: the log counts those that are the same instead of writing them."""
         process = self._spawn()
         fields = {"event": "worker-started", "worker": place.number, "pid": process.pid}
-        log.info("Server process %d has started (process %d).", place.number, process.pid, extra=fields)
+        log.info(f"Server process {place.number} has started (process {process.pid}).", extra=fields)
         return process
 
     def _go_on_renewing(self) -> None:
@@ -315,7 +320,7 @@ class Supervisor:
 
     def _time_left(self) -> float | None:
         """Until something is due; None if nothing is."""
-        empty = [place.due for place in self._places if place.serving is None and not self._is_closing]
+        empty = [place.due for place in self._places if place.serving is None and not self.is_closing]
         due = [*empty, *self._retired.values()]
         if self._is_renewing and self._is_settled:
             due.append(self._clock())
@@ -337,52 +342,50 @@ def supervise(start: Start, count: int) -> int:
     prepared_at(start.store, start.folder)
     listener = socket_for(start)
     supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), start.shutdown_seconds + MARGIN)
+    port = _Port(start.host, listener)
     try:
         with _signals() as (received, sign):
-            _run(supervisor, received, sign, _Port(start, listener))
+            while not supervisor.is_over:
+                supervisor.step([sign])
+                _obey(supervisor, received, sign)
+                port.follow(supervisor)
     finally:
         supervisor.kill()
         listener.close()
+    port.closed()
     return supervisor.status
 
 
+def _obey(supervisor: Supervisor, received: deque[int], sign: socket.socket) -> None:
+    with suppress(BlockingIOError):
+        sign.recv(4096)
+    while received:
+        if received.popleft() == signal.SIGHUP:
+            supervisor.renew()
+        else:
+            supervisor.stop()
+
+
 class _Port:
-    """Where the processes listen, and who is told."""
+    """Where the processes listen. It is announced once, when all of them are ready."""
 
-    def __init__(self, start: Start, listener: socket.socket) -> None:
-        self._host, self._listener = start.host, listener
+    def __init__(self, host: str, listener: socket.socket) -> None:
+        self._host, self._listener = host, listener
         self._announcer: Announcer = InTheLog()
+        self._is_open = self._is_closed = False
 
-    def opened(self) -> None:
-        port = int(self._listener.getsockname()[1])
-        self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
-
-    def closing(self) -> None:
-        self._announcer.closing()
-        self._listener.close()
+    def follow(self, supervisor: Supervisor) -> None:
+        if supervisor.is_closing and not self._is_closed:
+            self._is_closed = True
+            self._announcer.closing()
+            self._listener.close()
+        elif supervisor.is_ready and not self._is_open:
+            self._is_open = True
+            port = int(self._listener.getsockname()[1])
+            self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
 
     def closed(self) -> None:
         self._announcer.closed()
-
-
-def _run(supervisor: Supervisor, received: deque[int], sign: socket.socket, port: _Port) -> None:
-    is_open = is_closing = False
-    while not supervisor.is_over:
-        supervisor.step([sign])
-        with suppress(BlockingIOError):
-            sign.recv(4096)
-        while received:
-            if received.popleft() == getattr(signal, "SIGHUP", None):
-                supervisor.renew()
-            else:
-                supervisor.stop()
-                if not is_closing:
-                    is_closing = True
-                    port.closing()
-        if not is_open and not is_closing and supervisor.is_ready:
-            is_open = True
-            port.opened()
-    port.closed()
 
 
 @contextmanager
@@ -392,8 +395,7 @@ def _signals() -> Iterator[tuple[deque[int], socket.socket]]:
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     theirs.setblocking(False)
-    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in map(_signal, names)}
+    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in OBEYED}
     awake = signal.set_wakeup_fd(theirs.fileno())
     try:
         yield received, ours
@@ -403,7 +405,3 @@ def _signals() -> Iterator[tuple[deque[int], socket.socket]]:
             signal.signal(each, handler)
         ours.close()
         theirs.close()
-
-
-def _signal(name: str) -> signal.Signals:
-    return signal.Signals[name]
