@@ -93,6 +93,15 @@ def test_one_that_dies_is_replaced_after_a_pause_that_grows() -> None:
     assert stage.now - died == FIRST_PAUSE, "what is long ago does not count"
 
 
+def test_every_start_and_every_death_is_a_message_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
+    """Those that are the same would be counted instead of written."""
+    with caplog.at_level(logging.INFO, "woolgather"):
+        stage = Stage(8)
+        stage.puppets[-1].exit_status = -11
+        stage.step(2)
+    assert len({record.msg for record in caplog.records}) == len(caplog.records) == 10
+
+
 def test_one_that_dies_again_and_again_ends_everything(caplog: pytest.LogCaptureFixture) -> None:
     stage = Stage(2)
     for _ in range(MOST_DEATHS - 1):

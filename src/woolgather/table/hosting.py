@@ -11,7 +11,8 @@ from woolgather.table import logs
 from woolgather.table.announcing import InTheLog
 from woolgather.table.configuration import Configuration
 from woolgather.table.run import Start, serve
-from woolgather.table.supervisor import FAILED, supervise
+from woolgather.table.server_process import FAILED
+from woolgather.table.supervisor import supervise
 from woolgather.version import __version__
 
 SUCCEEDED: Final = 0
