@@ -1,4 +1,4 @@
-"""Writes the tables in the documentation, from the games' metadata and the bots' results: `make docs`."""
+"""Writes the tables in the documentation, from the games' metadata, the bots' results and the settings: `make docs`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from woolgather.bots.settings import SearchSettings, settings_for
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named
 from woolgather.lab.calibration import Comparison, Ledger, reported, required, settings_compared
+from woolgather.table.configuration import settings_table
+from woolgather.terminal.console import Console
 
 HOME = Path(__file__).resolve().parent.parent
 LEDGER = HOME / "bench" / "ladder.json"
 BEGIN = "<!-- tables: begin; made by `make docs`, do not edit -->"
 END = "<!-- tables: end -->"
+BLOCKS = {"docs/host.md": "settings"}
+"""What the marks are called on pages where they are not called tables."""
 
 
 def our_games() -> list[Game]:
@@ -199,24 +203,40 @@ def ladder_tables() -> str:
     )
 
 
+def server_settings() -> str:
+    """Every setting of `woolgather serve`, and where it can be given."""
+
+    def code(text: str) -> str:
+        return f"`{text}`" if text else ""
+
+    rows = settings_table(Console("en").label)
+    return table(
+        ("in the file", "variable", "option", "default", "what it means"),
+        [(*map(code, names), f"{meaning[0].upper()}{meaning[1:]}") for *names, meaning in rows],
+    )
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "docs/games.md": games_tables,
     "docs/bots.md": bots_tables,
     "bench/ladder.md": ladder_tables,
+    "docs/host.md": server_settings,
 }
 
 
-def renewed(page: str, tables: str) -> str:
+def renewed(page: str, tables: str, block: str = "tables") -> str:
     """The page with its tables updated."""
-    before, begin, rest = page.partition(BEGIN)
-    _old, end, after = rest.partition(END)
+    first, last = (mark.replace("tables", block) for mark in (BEGIN, END))
+    before, begin, rest = page.partition(first)
+    _old, end, after = rest.partition(last)
     if not begin or not end:
-        raise ValueError(f"The page has lost its marks {BEGIN!r} and {END!r}; put them back.")
-    return f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}"
+        raise ValueError(f"The page has lost its marks {first!r} and {last!r}; put them back.")
+    return f"{before}{first}\n\n{tables}\n\n{last}{after}"
 
 
 if __name__ == "__main__":
     for name, tables in PAGES.items():
         page = HOME / name
-        page.write_text(renewed(page.read_text(encoding="utf-8"), tables()), encoding="utf-8")
+        text = renewed(page.read_text(encoding="utf-8"), tables(), BLOCKS.get(name, "tables"))
+        page.write_text(text, encoding="utf-8")
         print(f"{name} is up to date.")

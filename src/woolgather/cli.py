@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # fmt: off
 COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "arena": "arena",
-                   "games": "game_list", "rules": "rulebook"}
+                   "games": "game_list", "rules": "rulebook", "serve": "serve"}
 # fmt: on
 """The subcommands and their modules in `woolgather.terminal`, imported when needed."""
 

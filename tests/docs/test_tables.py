@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import woolgather as wg
-from tools.write_tables import BEGIN, END, HOME, PAGES, renewed
+from tools.write_tables import BEGIN, BLOCKS, END, HOME, PAGES, renewed, server_settings
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_tables_are_up_to_date(name: str) -> None:
     page = (HOME / name).read_text(encoding="utf-8")
-    assert page == renewed(page, PAGES[name]()), "run `make docs`"
+    assert page == renewed(page, PAGES[name](), BLOCKS.get(name, "tables")), "run `make docs`"
 
 
 def test_the_tables_tell_of_every_game_and_option() -> None:
@@ -30,3 +30,10 @@ def test_what_was_written_by_hand_between_the_marks_is_replaced_and_the_rest_kep
 def test_a_page_without_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="has lost its marks"):
         renewed("no marks at all", "made")
+
+
+def test_settings_have_marks_of_their_own() -> None:
+    page = f"{BEGIN}\n{END}\n<!-- settings: begin; made by `make docs`, do not edit -->\n<!-- settings: end -->\n"
+    made = renewed(page, server_settings(), BLOCKS["docs/host.md"])
+    assert made.startswith(f"{BEGIN}\n{END}\n")
+    assert "| `shutdown_seconds` | `WOOLGATHER_SHUTDOWN_SECONDS` | `--shutdown-seconds` | `5` |" in made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -54,3 +55,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
     """Starts servers as a test wants them."""
     with ExitStack() as stack:
         yield lambda folder=tmp_path, **wishes: stack.enter_context(serving(folder, **wishes))
+
+
+@pytest.fixture
+def untouched() -> Iterator[None]:
+    """The loggers are put back as they were."""
+    names = [None, "uvicorn", "uvicorn.error", "asyncio", "litestar", "woolgather"]
+    before = [(each, list(each.handlers), each.level, each.propagate) for each in map(logging.getLogger, names)]
+    yield
+    for logger, handlers, level, propagate in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)

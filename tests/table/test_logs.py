@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
+import os
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -86,17 +87,6 @@ def test_an_exception_keeps_its_traceback_the_first_time(log: Log) -> None:
     assert (text.count("It failed."), text.count("Traceback"), text.count("ValueError: no such sheep")) == (3, 1, 1)
 
 
-@pytest.fixture
-def untouched() -> Iterator[None]:
-    """The loggers are put back as they were."""
-    names = [None, "uvicorn", "uvicorn.error", "asyncio", "litestar", "woolgather"]
-    before = [(each, list(each.handlers), each.level, each.propagate) for each in map(logging.getLogger, names)]
-    yield
-    for logger, handlers, level, propagate in before:
-        logger.handlers, logger.propagate = handlers, propagate
-        logger.setLevel(level)
-
-
 @pytest.mark.usefixtures("untouched")
 def test_once_installed_it_has_everybodys_records() -> None:
     stream = io.StringIO()
@@ -108,3 +98,54 @@ def test_once_installed_it_has_everybodys_records() -> None:
     logging.getLogger("uvicorn.error").info("somebody came to /api/tables/LINK/live")
     assert len(stream.getvalue().splitlines()) == 5
     assert "LINK" not in stream.getvalue()
+
+
+# ---- for programs
+
+
+def test_as_json_a_record_is_an_object_with_its_fields_and_its_traceback(log: Log) -> None:
+    log.handler.setFormatter(logs.JsonLine())
+    ours = logging.Logger("woolgather.table.sheep")
+    ours.addHandler(log.handler)
+    ours.info("A gate was left\nopen by %s.", "Ann", extra={"event": "gate", "worker": 2})
+    try:
+        raise ValueError("no such sheep")
+    except ValueError:
+        ours.exception("It failed.")
+    gate, failed = (json.loads(line) for line in log.lines)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d", gate.pop("time"))
+    assert gate == {
+        "level": "INFO",
+        "logger": "woolgather.table.sheep",
+        "message": "A gate was left\nopen by Ann.",
+        "process": os.getpid(),
+        "event": "gate",
+        "worker": 2,
+    }
+    assert failed["traceback"].endswith("ValueError: no such sheep")
+
+
+def test_as_json_others_add_no_fields(log: Log) -> None:
+    log.handler.setFormatter(logs.JsonLine())
+    log.logger.warning("Somebody came.", extra={"path": "/api/tables/LINK"})
+    assert json.loads(log.lines[0]).keys() == {"time", "level", "logger", "message", "process"}
+
+
+def test_as_json_what_repeats_itself_is_counted_too(log: Log) -> None:
+    log.handler.setFormatter(logs.JsonLine())
+    for _ in range(FEW + 3):
+        log.logger.error("Lost.")
+    log.handler.close()
+    lines = [json.loads(line) for line in log.lines]
+    assert len(lines) == FEW + 1
+    assert lines[-1]["message"] == "Lost. ... and 3 more like this in the last minute"
+
+
+@pytest.mark.usefixtures("untouched")
+def test_what_is_less_important_than_asked_for_is_left_out() -> None:
+    stream = io.StringIO()
+    logs.install(stream, "json", "error")
+    for name in ("woolgather.table.cache", "uvicorn.error"):
+        logging.getLogger(name).warning("a warning")
+        logging.getLogger(name).error("an error")
+    assert [json.loads(line)["message"] for line in stream.getvalue().splitlines()] == ["an error", "an error"]

@@ -37,7 +37,7 @@ def test_python_m_woolgather_is_the_same_command() -> None:
     assert ran.stdout.startswith(f"woolgather {__version__} (")
 
 
-COMMANDS = ("table", "play", "watch", "replay", "games", "rules")
+COMMANDS = ("table", "play", "watch", "replay", "games", "rules", "serve")
 
 
 @pytest.mark.parametrize("asked", ["--help", "-h"])
@@ -59,7 +59,7 @@ def test_the_table_is_set_as_it_was_asked_for(woolgather: Type, monkeypatch: pyt
     monkeypatch.setattr("woolgather.table.run.main", asked.append)
     typed = "--host 0.0.0.0 --port 0 --any-port --data here --known-as sheep.example --behind 10.0.0.0/8 --no-browser"
     assert woolgather(f"table {typed}").status == 0
-    assert asked == [Start("0.0.0.0", 0, True, Path("here"), False, ["sheep.example"], ["10.0.0.0/8"])]
+    assert asked == [Start("0.0.0.0", 0, True, Path("here"), False, ("sheep.example",), ("10.0.0.0/8",))]
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "x", "123456"])

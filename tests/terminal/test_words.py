@@ -13,10 +13,12 @@ import woolgather.terminal
 from tests.terminal.conftest import Type
 from woolgather.bots import LEVELS, bots
 from woolgather.cli import COMMANDS
+from woolgather.table.configuration import SETTINGS
 from woolgather.terminal import commands, files
 
 HOME = Path(woolgather.terminal.__file__).parent
 SOURCES = [*HOME.glob("*.py"), HOME.parent / "cli.py"]
+ABOUT_SETTINGS = [HOME.parent / "table" / name for name in ("configuration.py", "setting_kinds.py", "checks.py")]
 
 
 def labels(language: str) -> dict[str, str]:
@@ -40,6 +42,9 @@ def asked_for() -> set[str]:
     named |= set(files.REASONS.values()) | {"and", "or"}
     named |= {f"help-{command}" for command in COMMANDS}
     named |= {f"bot-{kind}" for kind in (*bots(), *LEVELS)}
+    named |= {f"setting-{name}" for name in SETTINGS} | {f"value-{each.kind.metavar}" for each in SETTINGS.values()}
+    about = "\n".join(source.read_text(encoding="utf-8") for source in ABOUT_SETTINGS)
+    named |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', about)) & set(labels("en"))
     named |= {f"until-{each}" for each in commands.AHEAD}
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}
@@ -75,6 +80,8 @@ def test_no_blank_is_left_open_on_any_page(woolgather: Type, monkeypatch: pytest
         for command, typed in (
             ("--help", []),
             ("table --help", []),
+            ("serve --help", []),
+            ("serve --check", []),
             ("games", []),
             ("play hush --help", []),
             ("rules", []),

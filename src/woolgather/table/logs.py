@@ -1,7 +1,11 @@
-"""The server's log: one line a record, with its time; what repeats itself is counted instead of written."""
+"""The server's log: one line a record, with its time; what repeats itself is counted instead of written.
+
+It is written for people, or as JSON for programs that gather logs.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import threading
@@ -17,6 +21,11 @@ FEW: Final = 5
 MINUTE: Final = 60.0
 KINDS: Final = 200
 """Messages that are told apart at the same time; the oldest is forgotten first."""
+
+OURS: Final = "woolgather"
+LOGGERS: Final = ("uvicorn", "uvicorn.error", "asyncio", "litestar", OURS)
+STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+"""What every record has; the rest was given by whoever logged it."""
 
 Later = Callable[[float, Callable[[], None]], None]
 
@@ -41,6 +50,30 @@ class OneLine(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         return " | ".join(super().formatMessage(record).splitlines())
+
+
+class JsonLine(logging.Formatter):
+    """{"time": ..., "level": "INFO", "logger": ..., "message": ..., "process": 123, "event": "ready"}
+
+    A traceback is a field. What was given as `extra` is added if the record is ours: others may add anything.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            "process": record.process,
+        }
+        if record.name.partition(".")[0] == OURS:
+            line |= {name: value for name, value in vars(record).items() if name not in STANDARD}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+FORMATS: Final[dict[str, type[logging.Formatter]]] = {"text": OneLine, "json": JsonLine}
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
@@ -97,16 +130,18 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             super().emit(logging.LogRecord(first.name, first.levelno, first.pathname, first.lineno, said, None, None))
 
 
-def install(stream: TextIO | None = None) -> logging.Handler:
-    """Everything that is logged goes there: ours from INFO, others' from WARNING."""
+def install(stream: TextIO | None = None, form: str = "text", level: str = "info") -> logging.Handler:
+    """Everything that is logged goes there, in that form: ours from that level, others' from WARNING or above."""
     handler = CountingHandler(stream or sys.stderr)
+    handler.setFormatter(FORMATS[form]())
+    lowest = logging.getLevelNamesMapping()[level.upper()]
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(logging.WARNING)
-    for name in ("uvicorn", "uvicorn.error", "asyncio", "litestar", "woolgather"):
+    root.setLevel(max(lowest, logging.WARNING))
+    for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
-        logger.setLevel(logging.INFO if name == "woolgather" else logging.WARNING)
+        logger.setLevel(lowest if name == OURS else max(lowest, logging.WARNING))
     return handler
 
 

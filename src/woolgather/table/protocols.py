@@ -14,7 +14,7 @@ import h11
 import msgspec
 import uvicorn
 from litestar.types import ASGIApp, Receive, Scope, Send
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -248,6 +248,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.host = ""
         self._control_frames = Bucket(CONTROL_FRAMES, CONTROL_FRAMES_A_SECOND)
         self._bytes = Bucket(BYTES, BYTES_A_SECOND)
+        self._is_listening = False
+        self._is_draining = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It takes the place of the HTTP connection that it was, so there is room for it."""
@@ -293,7 +295,30 @@ class SocketConnection(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self._refuse(1009, "too many pieces")
 
+    # ---- the end of the server
+
+    def drain(self) -> None:
+        """Take no more messages. They are read all the same: a client whose words are left unread is not told why."""
+        self._is_draining = True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a message of its client is being answered."""
+        return not self._is_listening or not self.queue.empty()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        self._is_listening = True
+        try:
+            return await super().receive()
+        finally:
+            self._is_listening = False
+
+    # ---- messages
+
     def send_receive_event_to_app(self) -> None:
+        if self._is_draining:
+            self.frames = []
+            return
         if self.curr_msg_data_type == "bytes" or self.close_sent or is_text(self.frames):
             super().send_receive_event_to_app()
         else:
@@ -312,6 +337,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
+        self._is_listening = True
         self.loop.call_later(CLOSING, self.cut)
 
     def shutdown(self) -> None:

@@ -1,37 +1,39 @@
-"""Starts the table on this machine and opens it in the browser."""
+"""Starts a server in this process, and ends it so that nobody loses anything."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import os
+import signal
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import sqlalchemy as sa
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table import logs
+from woolgather.table.announcing import Announcer, AtHome
 from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
-from woolgather.table.protocols import BACKLOG, ServerConfig
+from woolgather.table.protocols import BACKLOG, GRACE, ServerConfig, SocketConnection
 from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
-from woolgather.table.thinking import BotQueue
+from woolgather.table.thinking import BotQueue, ThinkingLimits
 from woolgather.table.tokens import key_in
+from woolgather.table.workers import WORKERS
 
 PORT: Final = 8000
 TRIED: Final = 20
@@ -40,6 +42,14 @@ TRIED: Final = 20
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 DATABASE: Final = "table.sqlite"
 KEY: Final = "table.key"
+ACCEPTED_AT_ONCE: Final = 8
+MOMENT: Final = 0.02
+"""Seconds between looks at what is still being done, and for the last answers to leave."""
+
+ENDING: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP") if hasattr(signal, name)
+)
+"""Signals that ask a server to end."""
 
 
 def data_folder() -> Path:
@@ -64,10 +74,15 @@ def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
 
 def server_at(url: str, folder: Path, bots: BotQueue | None = None) -> TableServer:
     """A server for the games in a database that other servers may use too; the folder has the key."""
+    return TableServer(Store(url), prepared_at(url, folder), bots=bots)
+
+
+def prepared_at(url: str, folder: Path) -> bytes:
+    """Migrate a database; the key that is in the folder then."""
     with _told_in_words(sa.make_url(url).render_as_string()):
         make_private(folder, (KEY,))
         asyncio.run(_prepare(url))
-        return TableServer(Store(url), key_in(folder / KEY), bots=bots)
+        return key_in(folder / KEY)
 
 
 @contextmanager
@@ -144,20 +159,61 @@ def address_for_others(host: str, port: int) -> str | None:
 
 
 class Server(uvicorn.Server):
-    """Prints its address, and opens the browser, once it is ready."""
+    """Ends in order: it finishes what it is doing, then tells all sockets to come back (1012), and says nothing else.
 
-    def __init__(self, config: uvicorn.Config, host: str, port: int, open_browser: bool) -> None:
+    A signal that asks it to end is an ordinary end, and what was ignored when it started stays ignored.
+    """
+
+    def __init__(self, config: ServerConfig, tables: TableServer, announcer: Announcer, start: Start) -> None:
         super().__init__(config)
-        self._where, self._others, self._open = address(host, port), address_for_others(host, port), open_browser
+        self._tables, self._announcer, self._start = tables, announcer, start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share."""
+        self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
         if self.started:
-            print(f"The table is open at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
-            if self._others:
-                print(f"Others on your network can reach it at {self._others}.", flush=True)
-            if self._open:
-                threading.Thread(target=webbrowser.open, args=[self._where], daemon=True).start()
+            host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
+            self._announcer.opened(address(host, port), address_for_others(host, port))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._tables.is_closing = True
+        self._announcer.closing()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._start.shutdown_seconds
+        await self._drain(until)
+        self.config.timeout_graceful_shutdown = cast(int, max(GRACE, until - loop.time()))
+        await super().shutdown(sockets)
+        self._announcer.closed()
+
+    async def _drain(self, until: float) -> None:
+        """Until every message that has arrived is answered, and the answers are on their way."""
+        for server in self.servers:
+            server.close()
+        talking = [each for each in self.server_state.connections if isinstance(each, SocketConnection)]
+        for each in talking:
+            each.drain()
+        while any(each.is_busy for each in talking) and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(MOMENT)
+        await asyncio.sleep(MOMENT)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.getsignal(each) for each in ENDING}
+        with super().capture_signals():
+            for each, handler in before.items():
+                signal.signal(each, signal.SIG_IGN if handler is signal.SIG_IGN else self.handle_exit)
+            try:
+                yield
+            finally:
+                for each, handler in before.items():
+                    signal.signal(each, handler)
+                self._captured_signals.clear()
 
 
 @dataclass(frozen=True)
@@ -174,41 +230,63 @@ class Start:
     behind: Sequence[str] = ()
     """Addresses and networks of proxies, which are believed when they say for whom they ask."""
     limits: Limits = field(default_factory=Limits)
-    store: str = ""
+    store: str = field(default="", repr=False)
     """The address of a PostgreSQL database; without one, games are kept in the folder."""
+    bot_workers: int = WORKERS
+    operator_secret: str = field(default="", repr=False)
+    """Opens what only the operator may see; without one, there is nothing to open."""
+    abandoned_days: int = 0
+    """After so many days a game that nobody plays on is removed; 0: never."""
+    log: str = "text"
+    log_level: str = "info"
+    shutdown_seconds: float = GRACE
+    """For finishing what is being done when the server is told to end."""
+
+    @property
+    def folder(self) -> Path:
+        return self.data or data_folder()
 
 
 def main(start: Start) -> None:
-    """Serve until interrupted. Raises FolderInUse or PortTaken if that is not possible."""
-    logs.install()
-    folder = start.data or data_folder()
+    """Serve whoever sits at this machine until interrupted. Raises FolderInUse or PortTaken if that is not possible."""
+    logs.install(form=start.log, level=start.log_level)
+    serve(start, AtHome(start.open_browser))
+
+
+def serve(start: Start, announcer: Announcer) -> None:
+    """Serve in this process until told to end. Raises FolderInUse or PortTaken if that is not possible."""
     if start.store:
-        bots = BotQueue()
-        _serve(start, server_at(start.store, folder, bots), bots, _socket_for(start))
+        server = server_at(start.store, start.folder, bots_for(start))
+        serve_on(start, server, announcer, socket_for(start))
     else:
-        _serve_folder(start, folder)
+        _serve_folder(start, announcer)
 
 
-def _serve_folder(start: Start, folder: Path) -> None:
+def _serve_folder(start: Start, announcer: Announcer) -> None:
+    folder = start.folder
     with _told_in_words(folder):
         make_private(folder, ())
         lock = FolderLock(folder)
     with lock:
-        bots = BotQueue()
-        server = server_in(folder, bots)
-        found = _socket_for(start)
+        server = server_in(folder, bots_for(start))
+        found = socket_for(start)
         lock.tell(address(start.host, int(found.getsockname()[1])))
-        _serve(start, server, bots, found)
+        serve_on(start, server, announcer, found)
 
 
-def _serve(start: Start, server: TableServer, bots: BotQueue, found: socket.socket) -> None:
-    port = int(found.getsockname()[1])
-    bots.warm_up()
+def serve_on(start: Start, server: TableServer, announcer: Announcer, found: socket.socket) -> None:
+    """Serve on a socket that listens already."""
+    server.bots.warm_up()
     with suppress(KeyboardInterrupt):
-        Server(_configured(start, server, port), start.host, port, start.open_browser).run(sockets=[found])
+        config = _configured(start, server, int(found.getsockname()[1]))
+        Server(config, server, announcer, start).run(sockets=[found])
 
 
-def _socket_for(start: Start) -> socket.socket:
+def bots_for(start: Start) -> BotQueue:
+    return BotQueue(limits=ThinkingLimits(workers=start.bot_workers))
+
+
+def socket_for(start: Start) -> socket.socket:
     if start.port is not None and not start.any_port:
         return listening(start.host, start.port)
     wanted = PORT if start.port is None else start.port

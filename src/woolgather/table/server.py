@@ -32,6 +32,8 @@ class TableServer:
         settings = settings or Settings()
         events = Events()
         self.hub = Hub()
+        self.is_closing = False
+        """Whether it has been told to end, and only finishes what it is doing."""
         self._store, self._settings, link = store, settings, store.link()
         self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)

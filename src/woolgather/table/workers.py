@@ -23,7 +23,15 @@ from typing import Final
 
 from woolgather.bots import LEVELS, Thought, View, bot_named
 
-WORKERS: Final = max(1, min(4, (os.cpu_count() or 2) - 1))
+MOST_WORKERS: Final = 4
+
+
+def workers_beside(servers: int) -> int:
+    """How many processes are left for the bots of each server, if every server has a core to itself."""
+    return max(1, min(MOST_WORKERS, ((os.cpu_count() or 2) - servers) // servers))
+
+
+WORKERS: Final = workers_beside(1)
 LONGEST_THOUGHT: Final = 60.0
 """Seconds after which a worker that has not answered is killed."""
 

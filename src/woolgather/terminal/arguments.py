@@ -59,8 +59,11 @@ class Arguments(argparse.ArgumentParser):
         elif not value:
             self._choices.add_argument(name, action="store_true", help=text)
         else:
-            metavar = self.console.label(f"value-{value.lower()}")
-            self._choices.add_argument(name, action="append" if many else "store", metavar=metavar, help=text)
+            self.takes_value(name, self.console.label(f"value-{value.lower()}"), text, many=many)
+
+    def takes_value(self, name: str, metavar: str, text: str, *, many: bool = False) -> None:
+        """Add an option with a value; its help is given as it is shown."""
+        self._choices.add_argument(name, action="append" if many else "store", metavar=metavar, help=text)
 
     def takes_global_options(self, help_of_game: bool) -> None:
         """Add what every subcommand takes; language and colour are read before everything else."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import webbrowser
 from argparse import Namespace
-from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from woolgather.engine.errors import NotOffered
 from woolgather.terminal.arguments import Arguments
 from woolgather.terminal.console import Console
+from woolgather.terminal.settings import options_given, refusal_of_folder, sentence
 
 if TYPE_CHECKING:
     from woolgather.table.folder_lock import FolderInUse
     from woolgather.table.run import Start
 
-LARGEST_PORT = 65_535
+SETTINGS = ("host", "port", "data", "store", "names", "behind")
+"""What can be chosen at home, out of all settings of a server."""
 
 
 def can_be_set() -> bool:
@@ -53,58 +54,24 @@ def run(console: Console, asked: Namespace) -> int:
 
 
 def _start(console: Console, asked: Namespace) -> Start:
+    """What is chosen is read like the settings of a server for others; the rest is as at home."""
+    from woolgather.table.configuration import BadConfiguration, read_settings
     from woolgather.table.run import Start
 
-    return Start(
-        host=asked.host or Start.host,
-        port=None if asked.port is None else _port(console, asked.port),
-        any_port=asked.any_port,
-        data=None if asked.data is None else Path(asked.data),
-        open_browser=not asked.no_browser,
-        names=asked.known_as or (),
-        behind=_proxies(console, asked.behind or ()),
-        store=_store(console, asked.store or ""),
-    )
+    given = options_given(asked, SETTINGS)
+    try:
+        found = read_settings(None, {}, given)
+    except BadConfiguration as bad:
+        raise NotOffered(" ".join(sentence(console, each) for each in bad.problems)) from None
+    chosen = {name: getattr(found, name) for name in SETTINGS if given[name] is not None}
+    return replace(Start(any_port=asked.any_port, open_browser=not asked.no_browser), **chosen)
 
 
 def _use_the_first(console: Console, asked: Namespace, busy: FolderInUse) -> int:
     """Whoever starts it twice wants the table that is there; whoever asked for something particular did not get it."""
     particular = (asked.host, asked.port, asked.any_port, asked.known_as, asked.behind, asked.no_browser)
     if any(particular) or not busy.address:
-        label = "folder-in-use-at" if busy.address else "folder-in-use"
-        raise NotOffered(console.label(label, folder=busy.folder, address=busy.address))
+        raise refusal_of_folder(console, busy)
     console.say(console.label("already-open", address=busy.address))
     webbrowser.open(busy.address)
     return 0
-
-
-def _store(console: Console, typed: str) -> str:
-    from woolgather.table.database import is_postgres, postgres_url
-
-    if not typed:
-        return ""
-    if not find_spec("asyncpg"):
-        raise NotOffered(console.label("no-postgres"))
-    try:
-        if is_postgres(typed):
-            return postgres_url(typed).render_as_string(hide_password=False)
-    except ValueError:
-        pass
-    raise NotOffered(console.label("bad-store"))
-
-
-def _proxies(console: Console, typed: Sequence[str]) -> Sequence[str]:
-    from woolgather.table.proxies import Proxies
-
-    for each in typed:
-        try:
-            Proxies([each])
-        except ValueError:
-            raise NotOffered(console.label("bad-proxy", typed=each[:40])) from None
-    return typed
-
-
-def _port(console: Console, typed: str) -> int:
-    if typed.isdecimal() and len(typed) <= 5 and int(typed) <= LARGEST_PORT:
-        return int(typed)
-    raise NotOffered(console.label("bad-port", typed=typed[:40], most=LARGEST_PORT))

@@ -1,0 +1,255 @@
+"""The settings of `woolgather serve`: one list, read from a file, from the environment and from the command line."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
+from operator import methodcaller
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from woolgather.table.limits import Limits
+from woolgather.table.operator_secret import SHORTEST_SECRET
+from woolgather.table.setting_kinds import (
+    LARGEST_PORT,
+    Choice,
+    Folder,
+    HostName,
+    Kind,
+    Many,
+    Network,
+    Number,
+    Port,
+    StoreUrl,
+    Text,
+    Wrong,
+)
+from woolgather.table.workers import workers_beside
+
+PREFIX: Final = "WOOLGATHER_"
+CONFIG: Final = "CONFIG"
+"""WOOLGATHER_CONFIG names the file, like `--config`."""
+
+OTHER_VARIABLES: Final = frozenset({"COMPILED", "OPTIMIZE", "PROGRESS", "PURE", "TABLE", "WEB"})
+"""Those that are read when woolgather is built or developed."""
+
+LOGS: Final = ("text", "json")
+LEVELS: Final = ("debug", "info", "warning", "error")
+MOST: Final = 1_000_000
+HOUR: Final = 3_600
+USUAL: Final = Limits()
+
+
+def _setting(default: object, kind: Kind, option: str = "", *, secret: bool = False) -> Any:
+    """A field. Its option is called like itself, unless it has another name; secrets have none."""
+    hidden = secret or isinstance(kind, StoreUrl)
+    return field(default=default, repr=not hidden, metadata={"kind": kind, "option": option, "secret": secret})
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """How a server for others is run. What each setting means is in the terminal's catalogue: `setting-NAME`."""
+
+    host: str = _setting("127.0.0.1", Text("address"))
+    port: int = _setting(8000, Port(0, LARGEST_PORT, "port"))
+    names: tuple[str, ...] = _setting((), Many(HostName("name")), "--known-as")
+    behind: tuple[str, ...] = _setting((), Many(Network("address")))
+    data: Path | None = _setting(None, Folder("folder"))  # noqa: RUF009
+    store: str = _setting("", StoreUrl("url"))
+    workers: int = _setting(1, Number(1, 64))
+    bot_workers: int = _setting(0, Number(0, 64))
+    log: str = _setting("text", Choice(LOGS))
+    log_level: str = _setting("info", Choice(LEVELS))
+    operator_secret: str = _setting("", Text(), secret=True)
+    operator_secret_file: Path | None = _setting(None, Folder("file"))  # noqa: RUF009
+    abandoned_days: int = _setting(90, Number(0, 36_500))
+    connections: int = _setting(USUAL.connections, Number(10, MOST))
+    connections_an_address: int = _setting(USUAL.connections_an_address, Number(1, MOST))
+    sockets: int = _setting(USUAL.sockets, Number(1, MOST))
+    sockets_an_address: int = _setting(USUAL.sockets_an_address, Number(1, MOST))
+    tables: int = _setting(int(USUAL.tables), Number(1, MOST))
+    tables_an_hour: int = _setting(round(USUAL.tables_a_second * HOUR), Number(1, MOST))
+    shutdown_seconds: int = _setting(5, Number(1, 600))
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            connections=self.connections,
+            connections_an_address=self.connections_an_address,
+            sockets=self.sockets,
+            sockets_an_address=self.sockets_an_address,
+            tables=self.tables,
+            tables_a_second=self.tables_an_hour / HOUR,
+        )
+
+    @property
+    def bot_workers_each(self) -> int:
+        """How many bots think at once for each server process: as many as asked, or the process's share."""
+        return self.bot_workers or workers_beside(self.workers)
+
+
+class Setting(NamedTuple):
+    """One setting, and where it can be given."""
+
+    name: str
+    kind: Kind
+    option: str
+    default: object
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+
+def _described(each: Field[Any]) -> Setting:
+    own = "" if each.metadata["secret"] else f"--{each.name.replace('_', '-')}"
+    return Setting(each.name, each.metadata["kind"], each.metadata["option"] or own, each.default)
+
+
+SETTINGS: Final = {each.name: _described(each) for each in fields(Configuration)}
+
+
+class Problem(NamedTuple):
+    """What is wrong where: the label of a sentence, and what fills its blanks."""
+
+    source: str
+    label: str
+    values: Mapping[str, object] = {}
+
+
+class BadConfiguration(Exception):
+    """All that is wrong with the settings."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(", ".join(f"{each.source}: {each.label}" for each in problems))
+        self.problems = problems
+
+
+class Given(NamedTuple):
+    """A value as it was read, and where."""
+
+    value: Any
+    source: str
+
+
+class Reader:
+    """Gathers settings from one source after the other, each stronger than those before, and all that is wrong."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, Given] = {}
+        self.problems: list[Problem] = []
+        self._refused: set[str] = set()
+        """Settings whose value could not be read."""
+
+    def read_file(self, file: Path) -> None:
+        try:
+            page = tomllib.loads(file.read_text(encoding="utf-8"))
+        except OSError as trouble:
+            reason = f"{trouble.strerror or trouble}."
+            self.problems.append(Problem("--config", "cannot-read", {"file": file, "reason": reason}))
+        except ValueError as trouble:
+            self.problems.append(Problem(str(file), "bad-toml", {"reason": trouble}))
+        else:
+            for name, value in page.items():
+                self._take(name, f"{file}, {name}", methodcaller("of_toml", value))
+
+    def read_environment(self, environment: Mapping[str, str]) -> None:
+        """A variable that is empty is not set."""
+        for variable, text in environment.items():
+            name = variable.removeprefix(PREFIX)
+            if variable.startswith(PREFIX) and text and name not in (*OTHER_VARIABLES, CONFIG):
+                self._take(name.lower(), variable, methodcaller("of_text", text))
+
+    def read_options(self, options: Mapping[str, str | list[str] | None]) -> None:
+        """By the names of their settings; those that were not given are None."""
+        for name, typed in options.items():
+            option = SETTINGS[name].option
+            if isinstance(typed, list):
+                self._take(name, option, methodcaller("of_toml", typed))
+            elif typed is not None:
+                self._take(name, option, methodcaller("of_text", typed))
+
+    def _take(self, name: str, source: str, read: Callable[[Kind], Any]) -> None:
+        if name not in SETTINGS:
+            near = get_close_matches(name, SETTINGS, 1)
+            label = "unknown-setting-near" if near else "unknown-setting"
+            self.problems.append(Problem(source, label, {"near": near[0]} if near else {}))
+            return
+        try:
+            self.given[name] = Given(read(SETTINGS[name].kind), source)
+        except Wrong as wrong:
+            self._refused.add(name)
+            self.problems.append(Problem(source, wrong.label, wrong.values))
+
+    # ---- the whole
+
+    def configuration(self) -> Configuration:
+        """The settings, if nothing is wrong with any of them."""
+        values = {name: given.value for name, given in self.given.items()}
+        values["operator_secret"] = self._secret()
+        found = Configuration(**values)
+        self.problems += self._contradictions(found)
+        if self.problems:
+            raise BadConfiguration(self.problems)
+        return found
+
+    def _secret(self) -> str:
+        """The operator's secret, from wherever it is; what is wrong with it is said without it."""
+        typed, file = self.given.get("operator_secret"), self.given.get("operator_secret_file")
+        if typed is not None and file is not None:
+            self.problems.append(Problem(file.source, "two-secrets", {"other": typed.source}))
+        if file is None:
+            return "" if typed is None else self._strong_enough(str(typed.value).strip(), typed.source)
+        try:
+            return self._strong_enough(file.value.read_text(encoding="utf-8").strip(), file.source)
+        except OSError as trouble:
+            reason = f"{trouble.strerror or trouble}."
+            self.problems.append(Problem(file.source, "cannot-read", {"file": file.value, "reason": reason}))
+        except UnicodeDecodeError:
+            self.problems.append(Problem(file.source, "not-a-secret"))
+        return ""
+
+    def _strong_enough(self, secret: str, source: str) -> str:
+        if len(secret) < SHORTEST_SECRET or not secret.isascii() or not secret.isprintable():
+            self.problems.append(Problem(source, "short-secret", {"fewest": SHORTEST_SECRET}))
+        return secret
+
+    def _contradictions(self, found: Configuration) -> Iterator[Problem]:
+        if found.workers > 1:
+            source = self.given["workers"].source
+            if os.name == "nt":
+                yield Problem(source, "workers-not-here")
+            elif not found.store and "store" not in self._refused:
+                yield Problem(source, "workers-need-postgres", {"workers": found.workers})
+
+
+def read_settings(
+    file: Path | None, environment: Mapping[str, str], options: Mapping[str, str | list[str] | None]
+) -> Configuration:
+    """The settings from all sources; `BadConfiguration` names everything that is wrong with them."""
+    reader = Reader()
+    named = environment.get(PREFIX + CONFIG, "")
+    if file is not None or named:
+        reader.read_file(file or Path(named))
+    reader.read_environment(environment)
+    reader.read_options(options)
+    return reader.configuration()
+
+
+# ---- for the documentation
+
+
+def default_text(setting: Setting) -> str:
+    """The default as it is typed; nothing if it is empty."""
+    return "" if setting.default in (None, (), "") else str(setting.default)
+
+
+def settings_table(meaning: Callable[[str], str]) -> list[tuple[str, str, str, str, str]]:
+    """For each setting its key, variable, option, default and meaning, which is the text of the label `setting-KEY`."""
+    return [
+        (each.name, each.variable, each.option, default_text(each), meaning(f"setting-{each.name}"))
+        for each in SETTINGS.values()
+    ]

@@ -1,0 +1,285 @@
+"""Several server processes on one port. A parent holds the port and serves nobody; its processes accept connections.
+
+One that dies is replaced, after growing pauses. They are renewed one after the other, each new one ready before the
+old one ends, so that an upgrade is hardly noticed. None outlives its parent.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import connection
+from typing import Any, Final
+
+from woolgather.table.announcing import Announcer, InTheLog
+from woolgather.table.run import Start, address, address_for_others, prepared_at, socket_for
+from woolgather.table.server_process import FAILED, MARGIN, ServerProcess, SpawnedServer
+
+FIRST_PAUSE: Final = 0.5
+"""Seconds before a process that died is replaced; twice as many after each further death within a minute."""
+
+MOST_DEATHS: Final = 5
+"""Deaths of one process within a minute, after which it is no use to try again."""
+
+MINUTE: Final = 60.0
+OBEYED: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The last one renews the processes; the others end them."""
+
+log = logging.getLogger(__name__)
+
+
+Spawn = Callable[[], ServerProcess]
+Wait = Callable[[Sequence[Any], float | None], object]
+
+
+class Place:
+    """One of the processes that there should be: the one that serves, and the one that is to take over from it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.serving: ServerProcess | None = None
+        self.successor: ServerProcess | None = None
+        self.due = 0.0
+        """When it is to be filled, if it is empty."""
+        self._deaths: deque[float] = deque(maxlen=MOST_DEATHS)
+
+    def note_death(self, now: float) -> bool:
+        """Count a death, and say when to try again; False if there were too many within a minute."""
+        self._deaths.append(now)
+        recent = sum(now - death < MINUTE for death in self._deaths)
+        self.due = now + FIRST_PAUSE * 2 ** (recent - 1)
+        return recent < MOST_DEATHS
+
+    def processes(self) -> list[ServerProcess]:
+        return [each for each in (self.serving, self.successor) if each is not None]
+
+
+class Supervisor:
+    """Keeps `count` processes running until it is told to stop."""
+
+    def __init__(
+        self,
+        count: int,
+        spawn: Spawn,
+        patience: float,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Wait = connection.wait,
+    ) -> None:
+        self._spawn, self._patience, self._clock, self._wait = spawn, patience, clock, wait
+        self._places = [Place(number + 1) for number in range(count)]
+        self._retired: dict[ServerProcess, float] = {}
+        """Processes that were asked to end, and when they will be killed."""
+        self._to_renew: deque[Place] = deque()
+        self._is_renewing = self.is_closing = False
+        self.status = 0
+
+    @property
+    def is_ready(self) -> bool:
+        return all(place.serving is not None and place.serving.is_ready for place in self._places)
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_closing and not self._processes()
+
+    def stop(self) -> None:
+        """Ask all processes to end; `step` until it is over."""
+        self.is_closing, self._is_renewing = True, False
+        self._to_renew.clear()
+        for place in self._places:
+            for process in place.processes():
+                self._retire(process)
+            place.serving = place.successor = None
+
+    def renew(self) -> None:
+        """Replace all processes, one after the other."""
+        if not self.is_closing:
+            log.info("The server processes are being renewed.", extra={"event": "renewing"})
+            self._is_renewing = True
+            self._to_renew.extend(place for place in self._places if place not in self._to_renew)
+
+    def step(self, also: Sequence[Any] = ()) -> None:
+        """Wait until something happens, and do what follows from it."""
+        signs = [sign for process in self._processes() for sign in process.signs()]
+        self._wait([*also, *signs], self._time_left())
+        self._bury_retired()
+        for place in self._places:
+            self._look_at(place)
+        self._go_on_renewing()
+
+    def kill(self) -> None:
+        for process in self._processes():
+            process.kill()
+
+    # ---- what happens
+
+    def _look_at(self, place: Place) -> None:
+        if place.successor is not None:
+            self._look_at_successor(place, place.successor)
+        if place.serving is not None and place.serving.exit_status is not None:
+            self._died(place, place.serving)
+        if place.serving is None and not self.is_closing and self._clock() >= place.due:
+            place.serving = self._started(place)
+
+    def _look_at_successor(self, place: Place, successor: ServerProcess) -> None:
+        if successor.is_ready:
+            if place.serving is not None:
+                self._retire(place.serving)
+            place.serving, place.successor = successor, None
+        elif successor.exit_status is not None:
+            place.successor = None
+            self._to_renew.clear()
+            self._is_renewing = False
+            log.error(
+                "A new server process ended before it was ready (%s); the old ones go on.",
+                _how(successor.exit_status),
+                extra={"event": "renewing-failed", "worker": place.number, "pid": successor.pid},
+            )
+
+    def _died(self, place: Place, process: ServerProcess) -> None:
+        place.serving = None
+        log.error(
+            f"Server process {place.number} (process {process.pid}) ended unexpectedly ({_how(process.exit_status)}).",
+            extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
+        )
+        if not place.note_death(self._clock()) and not self.is_closing:
+            log.critical(
+                "Server process %d ended %d times within a minute. The reason is in the lines above.",
+                place.number,
+                MOST_DEATHS,
+                extra={"event": "giving-up"},
+            )
+            self.status = FAILED
+            self.stop()
+
+    def _started(self, place: Place) -> ServerProcess:
+        """The message names the process: the log counts those that are the same instead of writing them."""
+        process = self._spawn()
+        fields = {"event": "worker-started", "worker": place.number, "pid": process.pid}
+        log.info(f"Server process {place.number} has started (process {process.pid}).", extra=fields)
+        return process
+
+    def _go_on_renewing(self) -> None:
+        """A place is renewed when those before it are, and those who made room for them are gone."""
+        if not self._is_renewing or not self._is_settled:
+            return
+        if self._to_renew:
+            place = self._to_renew.popleft()
+            place.successor = self._started(place)
+        else:
+            self._is_renewing = False
+            log.info("The server processes have been renewed.", extra={"event": "renewed"})
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether nobody is about to take over or to end."""
+        return not self._retired and not any(place.successor for place in self._places)
+
+    def _retire(self, process: ServerProcess) -> None:
+        process.stop()
+        self._retired[process] = self._clock() + self._patience
+
+    def _bury_retired(self) -> None:
+        for process, until in list(self._retired.items()):
+            if process.exit_status is None and self._clock() >= until:
+                log.warning("A server process did not end in time and is killed.", extra={"event": "worker-killed"})
+                process.kill()
+            if process.exit_status is not None:
+                del self._retired[process]
+
+    # ---- small print
+
+    def _processes(self) -> list[ServerProcess]:
+        return [*self._retired, *(process for place in self._places for process in place.processes())]
+
+    def _time_left(self) -> float | None:
+        """Until something is due; None if nothing is."""
+        empty = [place.due for place in self._places if place.serving is None and not self.is_closing]
+        due = [*empty, *self._retired.values()]
+        if self._is_renewing and self._is_settled:
+            due.append(self._clock())
+        return max(0.0, min(due) - self._clock()) if due else None
+
+
+def _how(status: int | None) -> str:
+    if status is not None and status < 0:
+        with suppress(ValueError):
+            return f"signal {signal.Signals(-status).name}"
+    return f"exit status {status}"
+
+
+# ---- the command
+
+
+def supervise(start: Start, count: int) -> int:
+    """Serve with so many processes until told to end; the exit status."""
+    prepared_at(start.store, start.folder)
+    listener = socket_for(start)
+    supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), start.shutdown_seconds + MARGIN)
+    port = _Port(start.host, listener)
+    try:
+        with _signals() as (received, sign):
+            while not supervisor.is_over:
+                supervisor.step([sign])
+                _obey(supervisor, received, sign)
+                port.follow(supervisor)
+    finally:
+        supervisor.kill()
+        listener.close()
+    port.closed()
+    return supervisor.status
+
+
+def _obey(supervisor: Supervisor, received: deque[int], sign: socket.socket) -> None:
+    with suppress(BlockingIOError):
+        sign.recv(4096)
+    while received:
+        if received.popleft() == signal.SIGHUP:
+            supervisor.renew()
+        else:
+            supervisor.stop()
+
+
+class _Port:
+    """Where the processes listen. It is announced once, when all of them are ready."""
+
+    def __init__(self, host: str, listener: socket.socket) -> None:
+        self._host, self._listener = host, listener
+        self._announcer: Announcer = InTheLog()
+        self._is_open = self._is_closed = False
+
+    def follow(self, supervisor: Supervisor) -> None:
+        if supervisor.is_closing and not self._is_closed:
+            self._is_closed = True
+            self._announcer.closing()
+            self._listener.close()
+        elif supervisor.is_ready and not self._is_open:
+            self._is_open = True
+            port = int(self._listener.getsockname()[1])
+            self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
+
+    def closed(self) -> None:
+        self._announcer.closed()
+
+
+@contextmanager
+def _signals() -> Iterator[tuple[deque[int], socket.socket]]:
+    """The signals that arrive meanwhile, and a socket on which something can be read when one has."""
+    received: deque[int] = deque()
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    theirs.setblocking(False)
+    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in OBEYED}
+    awake = signal.set_wakeup_fd(theirs.fileno())
+    try:
+        yield received, ours
+    finally:
+        signal.set_wakeup_fd(awake)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        ours.close()
+        theirs.close()

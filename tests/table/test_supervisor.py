@@ -1,0 +1,312 @@
+"""Several server processes on one port: replaced when they die, renewed one by one, ended together."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.support.postgres import postgres
+from tests.table.company import PATIENCE, Made, Player, new_request
+from tests.table.hosted import Hosted, close_code, eventually
+from tests.table.test_keeping import processes
+from woolgather.table.supervisor import FIRST_PAUSE, MOST_DEATHS, Supervisor
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is only one process")
+
+
+# ---- what follows from what, without processes
+
+
+class Puppet:
+    """A process that does what the test says."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid, self.is_ready, self.is_asked_to_end = pid, False, False
+        self.exit_status: int | None = None
+
+    def signs(self) -> Sequence[Any]:
+        return []
+
+    def stop(self) -> None:
+        self.is_asked_to_end = True
+
+    def kill(self) -> None:
+        self.exit_status = -9
+
+
+class Stage:
+    """A supervisor of puppets; to wait is to let its clock run."""
+
+    def __init__(self, count: int) -> None:
+        self.now, self.puppets = 100.0, list[Puppet]()
+        self.supervisor = Supervisor(count, self._spawn, 10.0, lambda: self.now, self._wait)
+        self.step()
+
+    def _spawn(self) -> Puppet:
+        self.puppets.append(Puppet(len(self.puppets)))
+        return self.puppets[-1]
+
+    def _wait(self, _: Sequence[Any], seconds: float | None) -> None:
+        self.now += seconds or 0.0
+
+    def step(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.supervisor.step()
+
+    @property
+    def living(self) -> list[int]:
+        return [puppet.pid for puppet in self.puppets if puppet.exit_status is None]
+
+
+def test_it_is_ready_when_all_processes_are() -> None:
+    stage = Stage(2)
+    assert stage.living == [0, 1]
+    stage.puppets[0].is_ready = True
+    assert not stage.supervisor.is_ready
+    stage.puppets[1].is_ready = True
+    assert stage.supervisor.is_ready
+
+
+def test_one_that_dies_is_replaced_after_a_pause_that_grows() -> None:
+    stage = Stage(2)
+    pauses = []
+    for _ in range(MOST_DEATHS - 1):
+        stage.puppets[-1].exit_status = -11
+        died = stage.now
+        stage.step(2)
+        pauses.append(stage.now - died)
+        assert len(stage.living) == 2
+    assert pauses == [FIRST_PAUSE * factor for factor in (1, 2, 4, 8)]
+    stage.now += 60.0
+    stage.puppets[-1].exit_status = -11
+    died = stage.now
+    stage.step(2)
+    assert stage.now - died == FIRST_PAUSE, "what is long ago does not count"
+
+
+def test_every_start_and_every_death_is_a_message_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
+    """Those that are the same would be counted instead of written."""
+    with caplog.at_level(logging.INFO, "woolgather"):
+        stage = Stage(8)
+        stage.puppets[-1].exit_status = -11
+        stage.step(2)
+    assert len({record.msg for record in caplog.records}) == len(caplog.records) == 10
+
+
+def test_one_that_dies_again_and_again_ends_everything(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Stage(2)
+    for _ in range(MOST_DEATHS - 1):
+        stage.puppets[-1].exit_status = 3
+        stage.step(2)
+    stage.puppets[-1].exit_status = 3
+    stage.step()
+    assert stage.puppets[0].is_asked_to_end
+    assert not stage.supervisor.is_over
+    stage.puppets[0].exit_status = 0
+    stage.step()
+    assert (stage.supervisor.is_over, stage.supervisor.status) == (True, 1)
+    assert [record.levelno for record in caplog.records].count(logging.CRITICAL) == 1
+
+
+def test_a_new_one_is_ready_before_the_old_one_ends_and_one_follows_the_other() -> None:
+    stage = Stage(2)
+    for puppet in stage.puppets:
+        puppet.is_ready = True
+    stage.supervisor.renew()
+    stage.step(3)
+    assert (stage.living, stage.puppets[0].is_asked_to_end) == ([0, 1, 2], False)
+    stage.puppets[2].is_ready = True
+    stage.step()
+    assert (stage.living, stage.puppets[0].is_asked_to_end) == ([0, 1, 2], True)
+    stage.puppets[0].exit_status = 0
+    stage.step(2)
+    assert (stage.living, stage.puppets[1].is_asked_to_end) == ([1, 2, 3], False)
+    stage.puppets[3].is_ready = True
+    stage.step()
+    stage.puppets[1].exit_status = 0
+    stage.step(2)
+    assert stage.living == [2, 3]
+
+
+def test_if_a_new_one_cannot_start_the_old_ones_go_on() -> None:
+    stage = Stage(2)
+    stage.supervisor.renew()
+    stage.step()
+    stage.puppets[2].exit_status = 1
+    stage.step(3)
+    assert (stage.living, len(stage.puppets)) == ([0, 1], 3)
+    assert not any(puppet.is_asked_to_end for puppet in stage.puppets)
+
+
+def test_at_the_end_all_are_asked_and_who_does_not_listen_is_killed() -> None:
+    stage = Stage(3)
+    stage.supervisor.renew()
+    stage.step()
+    stage.supervisor.stop()
+    assert [puppet.is_asked_to_end for puppet in stage.puppets] == [True] * 4
+    for puppet in stage.puppets[1:]:
+        puppet.exit_status = 0
+    asked = stage.now
+    stage.step()
+    assert stage.now - asked == 10.0
+    assert (stage.puppets[0].exit_status, stage.supervisor.is_over, stage.supervisor.status) == (-9, True, 0)
+
+
+# ---- real processes on a real database
+
+
+PAIR = ("--workers", "2", "--bot-workers", "1", "--tables", "1000", "--sockets-an-address", "1000")
+
+
+@pytest.fixture(scope="module")
+def community(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """Two server processes, which end when they are told to."""
+    url = postgres().new_database()
+    try:
+        folder = tmp_path_factory.mktemp("community") / "data"
+        with Hosted(folder, *PAIR, "--store", url) as server:
+            yield server
+            server.process.send_signal(signal.SIGTERM)
+            assert server.process.wait(PATIENCE) == 0
+            assert [line["event"] for line in server.lines()][-2:] == ["stopping", "stopped"]
+    finally:
+        postgres().drop(url)
+
+
+def serving_pids(server: Hosted) -> list[int]:
+    """The processes that serve, the oldest first."""
+    living = processes()
+    return [line["pid"] for line in server.lines("worker-started") if line["pid"] in living]
+
+
+class Client:
+    """A browser that comes back by itself, and asks again what was not answered."""
+
+    def __init__(self, table: Made, seat: int) -> None:
+        self.table, self.seat, self.closings = table, seat, list[int | None]()
+        self.player = self._arrived()
+
+    def _arrived(self) -> Player:
+        arrived: list[Player] = []
+
+        def tried() -> bool:
+            with suppress(OSError, ConnectionClosed, InvalidHandshake):
+                arrived.append(self.table.look(self.seat))
+            return bool(arrived)
+
+        eventually(tried)
+        return arrived[0]
+
+    def play(self, move: str, seq: int) -> int:
+        """The line that the move became."""
+        request = new_request()
+        while True:
+            try:
+                answer = self.player.answer_to(self.player.ask("play", request=request, move=move, seq=seq))
+            except ConnectionClosed as closed:
+                self.closings.append(None if closed.rcvd is None else closed.rcvd.code)
+                self.player = self._arrived()
+                continue
+            if answer["type"] == "accepted":
+                return int(answer["seq"])
+            assert answer["code"] in ("trouble", "stale", "not-your-turn"), answer
+            time.sleep(0.05)
+
+    def story(self) -> list[dict[str, Any]]:
+        """All lines, told anew."""
+        with self._arrived() as again:
+            found: list[dict[str, Any]] = again.look(self.table.tokens[self.seat])["story"]
+            return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.player.__exit__()
+
+
+COLUMNS = "aaabbbcccdddeeefff"
+"""Moves of a game that is not over before the last of them."""
+
+
+def play(clients: Sequence[Client], first: int, end: int) -> None:
+    """Take turns; each move becomes the next line."""
+    for number in range(first, end):
+        assert clients[number % 2].play(COLUMNS[number], number) == number + 1
+
+
+def check_kept(clients: Sequence[Client]) -> None:
+    """What was acknowledged is there, once, in its order."""
+    for client in clients:
+        story = client.story()
+        assert [line["seq"] for line in story] == list(range(1, len(COLUMNS) + 1))
+        assert [line["seen"] for line in story] == list(COLUMNS)
+
+
+@pytest.mark.slow
+def test_seats_of_one_table_are_served_by_two_processes_and_one_of_them_may_be_killed(community: Hosted) -> None:
+    """While one process is halted, whoever comes is served by the other."""
+    first, second = serving_pids(community)
+    table = community.serving.make("connect-four", "mine", "mine")
+    os.kill(second, signal.SIGSTOP)
+    with Client(table, 0) as ann:
+        os.kill(second, signal.SIGCONT)
+        os.kill(first, signal.SIGSTOP)
+        with Client(table, 1) as ben:
+            os.kill(first, signal.SIGCONT)
+            play([ann, ben], 0, 8)
+            os.kill(first, signal.SIGKILL)
+            play([ann, ben], 8, len(COLUMNS))
+            assert (ann.closings, ben.closings) == ([None], []), "each had a process to itself"
+            check_kept([ann, ben])
+    eventually(lambda: len(serving_pids(community)) == 2)
+    [death] = [line for line in community.lines("worker-died") if line["pid"] == first]
+    assert (death["level"], "signal SIGKILL" in death["message"]) == ("ERROR", True)
+
+
+@pytest.mark.slow
+def test_processes_are_renewed_while_somebody_plays_and_nothing_is_lost(community: Hosted) -> None:
+    eventually(lambda: len(serving_pids(community)) == 2)
+    before, renewed = set(serving_pids(community)), len(community.lines("renewed"))
+    watched = community.serving.make("connect-four", "mine", "mine")
+    screens = [watched.look(None) for _ in range(4)]
+    community.process.send_signal(signal.SIGHUP)
+    while len(community.lines("renewed")) == renewed:
+        table = community.serving.make("connect-four", "mine", "mine")
+        with Client(table, 0) as ann, Client(table, 1) as ben:
+            play([ann, ben], 0, len(COLUMNS))
+            check_kept([ann, ben])
+            assert {*ann.closings, *ben.closings} <= {1012}
+    assert [close_code(screen) for screen in screens] == [1012] * 4, "all are asked to come back"
+    assert not before & set(processes())
+    assert len(serving_pids(community)) == 2
+
+
+@pytest.mark.slow
+def test_a_killed_parent_leaves_nobody_behind(tmp_path: Path) -> None:
+    url = postgres().new_database()
+    try:
+        with Hosted(tmp_path / "data", *PAIR, "--store", url) as server:
+            family = _descendants(server.process.pid)
+            assert len(family) >= 4
+            server.process.kill()
+            server.process.wait(PATIENCE)
+            eventually(lambda: not family & set(processes()))
+    finally:
+        postgres().drop(url)
+
+
+def _descendants(pid: int) -> set[int]:
+    family = {pid}
+    for _ in range(3):
+        family |= {child for child, parent in processes().items() if parent in family}
+    return family
