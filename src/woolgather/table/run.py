@@ -24,6 +24,7 @@ from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.key_check import OtherKey, key_of
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.protocols import BACKLOG, ServerConfig
@@ -31,7 +32,6 @@ from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
 from woolgather.table.thinking import BotQueue
-from woolgather.table.tokens import key_in
 
 PORT: Final = 8000
 TRIED: Final = 20
@@ -52,22 +52,22 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
+def server_in(folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     with _told_in_words(folder):
         make_private(folder, (DATABASE, KEY, LOCK))
         make_store(folder / DATABASE)
         check_store(folder / DATABASE)
-        asyncio.run(_prepare(sqlite_url(folder / DATABASE)))
-        return TableServer(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
+        key = asyncio.run(_prepare(sqlite_url(folder / DATABASE), folder / KEY))
+        return TableServer(Store(sqlite_url(folder / DATABASE)), key, bots=bots, abandoned_days=abandoned_days)
 
 
-def server_at(url: str, folder: Path, bots: BotQueue | None = None) -> TableServer:
+def server_at(url: str, folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
     """A server for the games in a database that other servers may use too; the folder has the key."""
     with _told_in_words(sa.make_url(url).render_as_string()):
         make_private(folder, (KEY,))
-        asyncio.run(_prepare(url))
-        return TableServer(Store(url), key_in(folder / KEY), bots=bots)
+        key = asyncio.run(_prepare(url, folder / KEY))
+        return TableServer(Store(url), key, bots=bots, abandoned_days=abandoned_days)
 
 
 @contextmanager
@@ -78,18 +78,19 @@ def _told_in_words(folder: Path | str) -> Iterator[None]:
         raise SystemExit(
             f"The games in {folder} were saved by a newer woolgather; this one cannot read them."
         ) from None
-    except DamagedStore as trouble:
+    except (DamagedStore, OtherKey) as trouble:
         raise SystemExit(str(trouble)) from None
     except (SQLAlchemyError, OSError, ValueError) as trouble:
         reason = getattr(trouble, "orig", None) or getattr(trouble, "strerror", None) or trouble
         raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
 
 
-async def _prepare(url: str) -> None:
-    """Migrate the store before the server starts to listen."""
+async def _prepare(url: str, key: Path) -> bytes:
+    """Migrate the store, and find out whether this is its key, before the server starts to listen."""
     store = Store(url)
     try:
         await store.open()
+        return await key_of(store, key)
     finally:
         await store.close()
 
@@ -176,6 +177,8 @@ class Start:
     limits: Limits = field(default_factory=Limits)
     store: str = ""
     """The address of a PostgreSQL database; without one, games are kept in the folder."""
+    abandoned_days: int = 0
+    """Unfinished games at which nothing happened for so many days are removed; 0 keeps them for ever."""
 
 
 def main(start: Start) -> None:
@@ -184,7 +187,7 @@ def main(start: Start) -> None:
     folder = start.data or data_folder()
     if start.store:
         bots = BotQueue()
-        _serve(start, server_at(start.store, folder, bots), bots, _socket_for(start))
+        _serve(start, server_at(start.store, folder, bots, start.abandoned_days), bots, _socket_for(start))
     else:
         _serve_folder(start, folder)
 
@@ -195,7 +198,7 @@ def _serve_folder(start: Start, folder: Path) -> None:
         lock = FolderLock(folder)
     with lock:
         bots = BotQueue()
-        server = server_in(folder, bots)
+        server = server_in(folder, bots, start.abandoned_days)
         found = _socket_for(start)
         lock.tell(address(start.host, int(found.getsockname()[1])))
         _serve(start, server, bots, found)

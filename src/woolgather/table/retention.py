@@ -1,0 +1,186 @@
+"""Finished games are kept. Abandoned ones, at which nothing has happened for a stated time, are removed whole.
+
+A game is abandoned if it is not over and its newest line, or sealed answer, is too old. Of what cannot be replayed
+under today's rules nobody can say whether it is over, so it is kept; unless the operator ended it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+
+from woolgather.engine.errors import WoolgatherError
+from woolgather.table.cache import TableCache
+from woolgather.table.link import REMOVED, RETENTION, Link
+from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
+from woolgather.table.settings import Settings
+from woolgather.table.store import Store
+from woolgather.table.tables import Table
+from woolgather.table.tasks import BackgroundTasks
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds, as lines and tables are dated."""
+
+EVERY: Final = 3600.0
+"""Seconds from the end of one round to the next."""
+
+PORTION: Final = 100
+"""Tables that are looked up at once."""
+
+PAUSE: Final = 0.2
+"""Seconds after each table that had to be replayed or removed: players come first."""
+
+ENDED: Final = "ended"
+"""The kind of the line with which the operator ends a game; it does not count as finished."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A table that may be abandoned: nothing happened since before the limit, and it is not known to be over."""
+
+    id: str
+    seq: int
+    answered: int
+    """When somebody last sealed an answer there."""
+
+
+class Retention:
+    """Goes round at the start and then every hour. Of several servers, the one that holds the lock does so."""
+
+    def __init__(
+        self, store: Store, cache: TableCache, is_watched: Callable[[str], bool], link: Link, settings: Settings
+    ) -> None:
+        self._store, self._cache, self._is_watched, self._link = store, cache, is_watched, link
+        self._settings = settings
+        self._tasks = BackgroundTasks()
+        self._unclear: set[Old] = set()
+        """What could not be replayed: it is not tried again every hour."""
+
+    def open(self, days: int) -> None:
+        """`days` without a line after which a game counts as abandoned; 0: never."""
+        if days > 0:
+            self._tasks.start(self._go_round(days))
+
+    async def close(self) -> None:
+        await self._tasks.cancel()
+
+    async def _go_round(self, days: int) -> None:
+        """The lock is kept: if its holder dies, another server goes round from then on."""
+        while True:
+            try:
+                if await self._link.lock(RETENTION):
+                    await self.remove_abandoned(days)
+            except (SQLAlchemyError, OSError) as trouble:
+                log.error("Abandoned games could not be looked for (%s).", type(trouble).__name__)
+            await self._settings.sleep(EVERY)
+
+    async def remove_abandoned(self, days: int) -> int:
+        """One round through the store; how many games were removed."""
+        before, after, removed = self._settings.now() - days * DAY, "", 0
+        while portion := await self._store.read(partial(_portion, after, before)):
+            after = portion[-1].id
+            for old in _not_finished(portion, before):
+                removed += await self._removed(old)
+                await self._settings.sleep(PAUSE)
+            await self._settings.sleep(PAUSE)
+        if removed:
+            log.info("%s abandoned games were removed: nothing had happened there for %s days.", f"{removed:,}", days)
+        return removed
+
+    async def _removed(self, old: Old) -> bool:
+        """Remove the table, unless its game turns out to be over, or somebody is there."""
+        if old in self._unclear or not await self._is_unfinished(old) or self._is_watched(old.id):
+            return False
+        is_gone = await self._store.write(partial(self._remove, old))
+        if is_gone:
+            self._cache.remove(old.id)
+        return is_gone
+
+    async def _is_unfinished(self, old: Old) -> bool:
+        """Replay the game; if it is over, that is noted, so that it need not be replayed again."""
+        if await self._store.read(partial(_was_ended, old.id)):
+            return True
+        table = await self._replayed(old.id)
+        if table is None or table.frozen:
+            self._unclear.add(old)
+            return False
+        if table.over:
+            await self._store.write(partial(_note_finished, table.id, table.seq))
+        return not table.over
+
+    async def _replayed(self, name: str) -> Table | None:
+        """In a thread. None if it cannot be read, or there is no such game here any more."""
+        try:
+            stored = await self._store.table(name)
+            return None if stored is None else await asyncio.to_thread(Table.replayed, stored)
+        except (WoolgatherError, ValueError, TypeError):
+            return None
+        except DatabaseError as trouble:
+            if isinstance(trouble, OperationalError):
+                raise
+            return None
+
+    def _remove(self, old: Old, connection: sa.Connection) -> bool:
+        """All of the table, unless something has happened there since it was looked up.
+
+        Whoever is about to write to it waits for the row, and then finds no table.
+        """
+        home = sa.select(TABLES.c.id).where(TABLES.c.id == old.id).with_for_update()
+        if connection.execute(home).one_or_none() is None or _now(connection, old.id) != old:
+            return False
+        for each in (NAMES, ANSWERS, LINES, SEATS, REQUESTS):
+            connection.execute(sa.delete(each).where(each.c.table_id == old.id))
+        connection.execute(sa.delete(TABLES).where(TABLES.c.id == old.id))
+        self._store.tell(connection, old.id, REMOVED)
+        return True
+
+
+_mine: Final = LINES.c.table_id == TABLES.c.id
+_newest: Final = sa.select(sa.func.max(LINES.c.seq)).where(_mine).correlate(TABLES).scalar_subquery()
+_said: Final = sa.select(LINES.c.at).where(_mine, LINES.c.seq == _newest).scalar_subquery()
+_answered: Final = sa.select(sa.func.max(ANSWERS.c.at)).where(ANSWERS.c.table_id == TABLES.c.id).scalar_subquery()
+_ENDS: Final = sa.select(
+    TABLES.c.id, TABLES.c.finished_seq, _newest.label("seq"), _said.label("said"), _answered.label("answered")
+)
+"""Of each log only the end is read: the store may be full of finished games."""
+
+
+def _portion(after: str, before: int, connection: sa.Connection) -> Sequence[sa.Row[Any]]:
+    """The next tables, in the order of their links, that were made before the limit."""
+    next_ones = _ENDS.where(TABLES.c.id > after, TABLES.c.created < before)
+    return connection.execute(next_ones.order_by(TABLES.c.id).limit(PORTION)).all()
+
+
+def _not_finished(portion: Sequence[sa.Row[Any]], before: int) -> list[Old]:
+    return [
+        _old(row)
+        for row in portion
+        if (row.finished_seq is None or row.finished_seq != row.seq) and max(row.said or 0, row.answered or 0) < before
+    ]
+
+
+def _old(row: sa.Row[Any]) -> Old:
+    return Old(row.id, row.seq or 0, row.answered or 0)
+
+
+def _now(connection: sa.Connection, table: str) -> Old:
+    return _old(connection.execute(_ENDS.where(TABLES.c.id == table)).one())
+
+
+def _was_ended(table: str, connection: sa.Connection) -> bool:
+    ends = sa.select(LINES.c.seq).where(LINES.c.table_id == table, LINES.c.kind == ENDED).limit(1)
+    return connection.execute(ends).first() is not None
+
+
+def _note_finished(table: str, seq: int, connection: sa.Connection) -> None:
+    """It is worth nothing once there is another line, so nobody minds if there is one meanwhile."""
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(finished_seq=seq))
