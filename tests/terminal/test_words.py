@@ -13,6 +13,7 @@ import woolgather.terminal
 from tests.terminal.conftest import Type
 from woolgather.bots import LEVELS, bots
 from woolgather.cli import COMMANDS
+from woolgather.table import store_check
 from woolgather.terminal import commands, files
 
 HOME = Path(woolgather.terminal.__file__).parent
@@ -40,6 +41,7 @@ def asked_for() -> set[str]:
     named |= set(files.REASONS.values()) | {"and", "or"}
     named |= {f"help-{command}" for command in COMMANDS}
     named |= {f"bot-{kind}" for kind in (*bots(), *LEVELS)}
+    named |= {f"finding-{kind}" for kind in store_check.KINDS}
     named |= {f"until-{each}" for each in commands.AHEAD}
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}

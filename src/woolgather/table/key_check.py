@@ -57,6 +57,14 @@ async def key_of(store: Store, file: Path) -> bytes:
     return key
 
 
+async def fits(store: Store, file: Path) -> bool:
+    """Whether a server could start with that key, as far as it has one."""
+    known = await store.read(_known)
+    if known is None or not file.exists():
+        return known is None or not store.is_shared
+    return hmac.compare_digest(known, fingerprint(file.read_bytes()))
+
+
 def fingerprint(key: bytes) -> str:
     return hmac.new(key, TEXT, "sha256").hexdigest()
 

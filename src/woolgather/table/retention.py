@@ -19,6 +19,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from woolgather.engine.errors import WoolgatherError
 from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
+from woolgather.table.presence import SILENCE
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
@@ -74,7 +75,12 @@ class Retention:
         await self._tasks.cancel()
 
     async def _go_round(self, days: int) -> None:
-        """The lock is kept: if its holder dies, another server goes round from then on."""
+        """The lock is kept: if its holder dies, another server goes round from then on.
+
+        Before the first round, the other servers say which tables are watched through them.
+        """
+        if self._link.process:
+            await self._settings.sleep(SILENCE * self._settings.heartbeat)
         while True:
             try:
                 if await self._link.lock(RETENTION):
