@@ -36,6 +36,8 @@ def run(console: Console, asked: Namespace) -> int:
         if not place.database:
             _check_file(console, place)
         report, fits = asyncio.run(_checked(console, place.url, place.key, asked.accept_key))
+        if not report.version:
+            raise NotOffered(console.label("no-games-in", folder=place.shown))
         if not report.current:
             label = "check-older" if place.database else "check-older-copy"
             console.say(console.label(label, version=report.version))
