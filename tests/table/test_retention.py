@@ -21,12 +21,14 @@ from woolgather.table.following import Follower
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import RETENTION, NoLink, PostgresLink
+from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.retention import DAY, ENDED, Old, Retention
 from woolgather.table.schema import LINES, SCHEMA
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Decision, Step, Table
+from woolgather.table.turns import Turns
 
 pytestmark = pytest.mark.slow
 
@@ -39,10 +41,12 @@ class House:
     """A store with tables of Connect Four, and somebody who clears it."""
 
     def __init__(self, store: Store) -> None:
-        self.store, self.hub = store, Hub()
-        self.cache = TableCache(store, self.hub, Events())
+        self.store, self.hub, events = store, Hub(), Events()
+        self.cache = TableCache(store, self.hub, events)
         self.watched: set[str] = set()
         settings = Settings(clock=lambda: TODAY / 1000, sleep=at_once)
+        turns = Turns(store, self.cache, self.hub, events, settings)
+        self.follower = Follower(store, self.cache, self.hub, turns, Reactions(store, self.hub, turns), events)
         self.retention = Retention(store, self.cache, self.watched.__contains__, NoLink(), settings)
 
     async def table(self, name: str, *moves: str, days_ago: float = DAYS + 1) -> Table:
@@ -265,10 +269,9 @@ def test_whoever_still_watches_a_removed_table_is_told_once(tell: Tell) -> None:
         socket.subscribed = True
         house.hub.join(socket)
         assert await house.clear() == 1, "the watch of this server is the caller's"
-        follower = Follower(house.store, house.cache, house.hub, *[None] * 3)  # type: ignore[list-item]
-        await follower.look()
+        await house.follower.look()
         house.cache.let_rest()
-        await follower.look()
+        await house.follower.look()
         assert "This table was removed" in str(await socket.next())
         assert socket._waiting.empty()
         with pytest.raises(Refusal, match="no such table"):
@@ -284,7 +287,7 @@ def test_a_table_that_is_removed_behind_our_back_is_noticed(tell: Tell) -> None:
         other = House(house.store)
         assert await other.clear() == 1
         other.cache.close()
-        await Follower(house.store, house.cache, house.hub, *[None] * 3).look()  # type: ignore[list-item]
+        await house.follower.look()
         assert house.cache.in_memory("game") is None
 
     tell(story)
@@ -294,8 +297,9 @@ def test_a_move_at_a_table_that_was_just_removed_is_refused_in_words(tell: Tell)
     async def story(house: House) -> None:
         await house.table("game", "d")
         table = await house.cache.find("game")
-        house.cache.remove = lambda _: None  # type: ignore[method-assign]
-        assert await house.clear() == 1
+        other = House(house.store)
+        assert await other.clear() == 1
+        other.cache.close()
 
         async def play(table: Table) -> None:
             await house.write(table, table.play(Decision(1, "d"), never, TODAY))

@@ -80,7 +80,7 @@ def restore(file: Path, store: Path, replace: bool, now: datetime) -> tuple[Cont
         asyncio.run(_migrated(draft))
         contents = inspected(draft)
         _give_to_owner(draft)
-        aside = _set_aside(store, now) if has_games(store) else _drop(store)
+        aside = _set_aside(store, now)
         _put(draft, store)
     return contents, aside
 
@@ -203,22 +203,21 @@ def _put(draft: Path, target: Path) -> None:
             os.close(folder)
 
 
-def _set_aside(store: Path, now: datetime) -> Path:
-    """Under a dated name; with the log beside it, if that cannot be written into it because it is damaged."""
-    with suppress(sqlite3.DatabaseError), closing(_opened(store, "rw")) as old:
-        old.execute("PRAGMA journal_mode=DELETE")
-    aside = store.with_name(f"{store.name}.replaced-{_stamp(now)}")
+def _set_aside(store: Path, now: datetime) -> Path | None:
+    """Under a dated name; with the log beside it, if that cannot be written into it because it is damaged.
+
+    A store without games is dropped.
+    """
+    aside = store.with_name(f"{store.name}.replaced-{_stamp(now)}") if has_games(store) else None
+    if store.exists():
+        with suppress(sqlite3.DatabaseError), closing(_opened(store, "rw")) as old:
+            old.execute("PRAGMA journal_mode=DELETE")
     for end in (*BESIDE, ""):
         part = Path(f"{store}{end}")
-        if part.exists():
+        if part.exists() and aside is not None:
             part.rename(f"{aside}{end}")
+        part.unlink(missing_ok=True)
     return aside
-
-
-def _drop(store: Path) -> None:
-    """A store without games."""
-    for end in (*BESIDE, ""):
-        Path(f"{store}{end}").unlink(missing_ok=True)
 
 
 def _give_to_owner(draft: Path) -> None:

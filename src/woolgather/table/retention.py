@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
@@ -94,8 +94,10 @@ class Retention:
         before, after, removed = self._settings.now() - days * DAY, "", 0
         while portion := await self._store.read(partial(_portion, after, before)):
             after = portion[-1].id
-            for old in _not_finished(portion, before):
-                removed += await self._removed(old)
+            for end in portion:
+                if not end.may_be_abandoned(before):
+                    continue
+                removed += await self._removed(end.old())
                 await self._settings.sleep(PAUSE)
             await self._settings.sleep(PAUSE)
         if removed:
@@ -154,32 +156,35 @@ _mine: Final = LINES.c.table_id == TABLES.c.id
 _newest: Final = sa.select(sa.func.max(LINES.c.seq)).where(_mine).correlate(TABLES).scalar_subquery()
 _said: Final = sa.select(LINES.c.at).where(_mine, LINES.c.seq == _newest).scalar_subquery()
 _answered: Final = sa.select(sa.func.max(ANSWERS.c.at)).where(ANSWERS.c.table_id == TABLES.c.id).scalar_subquery()
-_ENDS: Final = sa.select(
-    TABLES.c.id, TABLES.c.finished_seq, _newest.label("seq"), _said.label("said"), _answered.label("answered")
-)
+_ENDS: Final = sa.select(TABLES.c.id, TABLES.c.finished_seq, _newest, _said, _answered)
 """Of each log only the end is read: the store may be full of finished games."""
 
 
-def _portion(after: str, before: int, connection: sa.Connection) -> Sequence[sa.Row[Any]]:
+class _End(NamedTuple):
+    """The end of a table's log."""
+
+    id: str
+    finished_seq: int | None
+    seq: int | None
+    said: int | None
+    answered: int | None
+
+    def old(self) -> Old:
+        return Old(self.id, self.seq or 0, self.answered or 0)
+
+    def may_be_abandoned(self, before: int) -> bool:
+        is_finished = self.finished_seq is not None and self.finished_seq == self.seq
+        return not is_finished and max(self.said or 0, self.answered or 0) < before
+
+
+def _portion(after: str, before: int, connection: sa.Connection) -> list[_End]:
     """The next tables, in the order of their links, that were made before the limit."""
     next_ones = _ENDS.where(TABLES.c.id > after, TABLES.c.created < before)
-    return connection.execute(next_ones.order_by(TABLES.c.id).limit(PORTION)).all()
-
-
-def _not_finished(portion: Sequence[sa.Row[Any]], before: int) -> list[Old]:
-    return [
-        _old(row)
-        for row in portion
-        if (row.finished_seq is None or row.finished_seq != row.seq) and max(row.said or 0, row.answered or 0) < before
-    ]
-
-
-def _old(row: sa.Row[Any]) -> Old:
-    return Old(row.id, row.seq or 0, row.answered or 0)
+    return [_End(*row) for row in connection.execute(next_ones.order_by(TABLES.c.id).limit(PORTION))]
 
 
 def _now(connection: sa.Connection, table: str) -> Old:
-    return _old(connection.execute(_ENDS.where(TABLES.c.id == table)).one())
+    return _End(*connection.execute(_ENDS.where(TABLES.c.id == table)).one()).old()
 
 
 def _was_ended(table: str, connection: sa.Connection) -> bool:
