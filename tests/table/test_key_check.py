@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from woolgather.cli import main
 from woolgather.table.key_check import fingerprint, key_of
 from woolgather.table.run import KEY, server_at, server_in
 from woolgather.table.store import Store
+from woolgather.table.tokens import key_in
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +76,21 @@ def test_the_key_of_a_folder_may_be_replaced_and_that_is_logged(
     caplog.clear()
     server_in(tmp_path)
     assert caplog.text == ""
+
+
+def test_of_many_who_start_at_once_in_one_folder_all_have_the_same_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        keys = set(threads.map(lambda _: key_in(tmp_path / KEY), range(64)))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == [KEY]
+
+
+def test_a_file_system_without_links_has_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("os.link", no_links)
+    assert key_in(tmp_path / KEY) == key_in(tmp_path / KEY)
 
 
 def test_the_store_does_not_give_the_key_away() -> None:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import OperationalError
 
-from woolgather.engine.errors import WoolgatherError
 from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
 from woolgather.table.presence import SILENCE
@@ -35,11 +35,13 @@ EVERY: Final = 3600.0
 PORTION: Final = 100
 """Tables that are looked up at once."""
 
-PAUSE: Final = 0.2
-"""Seconds after each table that had to be replayed or removed: players come first."""
+REST: Final = 4
+"""After each table and portion, so many times as long as it took: players come first."""
 
 ENDED: Final = "ended"
 """The kind of the line with which the operator ends a game; it does not count as finished."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -85,24 +87,28 @@ class Retention:
             try:
                 if await self._link.lock(RETENTION):
                     await self.remove_abandoned(days)
-            except (SQLAlchemyError, OSError) as trouble:
+            except Exception as trouble:  # noqa: BLE001 (whatever it is, the next round must come)
                 log.error("Abandoned games could not be looked for (%s).", type(trouble).__name__)
             await self._settings.sleep(EVERY)
 
     async def remove_abandoned(self, days: int) -> int:
         """One round through the store; how many games were removed."""
         before, after, removed = self._settings.now() - days * DAY, "", 0
-        while portion := await self._store.read(partial(_portion, after, before)):
+        while portion := await self._calmly(self._store.read(partial(_portion, after))):
             after = portion[-1].id
             for end in portion:
-                if not end.may_be_abandoned(before):
-                    continue
-                removed += await self._removed(end.old())
-                await self._settings.sleep(PAUSE)
-            await self._settings.sleep(PAUSE)
+                if end.may_be_abandoned(before):
+                    removed += await self._calmly(self._removed(end.old()))
         if removed:
             log.info("%s abandoned games were removed: nothing had happened there for %s days.", f"{removed:,}", days)
         return removed
+
+    async def _calmly(self, work: Awaitable[T]) -> T:
+        """Do it, and rest for longer than it took."""
+        began = time.monotonic()
+        done = await work
+        await self._settings.sleep(REST * (time.monotonic() - began))
+        return done
 
     async def _removed(self, old: Old) -> bool:
         """Remove the table, unless its game turns out to be over, or somebody is there."""
@@ -130,11 +136,9 @@ class Retention:
         try:
             stored = await self._store.table(name)
             return None if stored is None else await asyncio.to_thread(Table.replayed, stored)
-        except (WoolgatherError, ValueError, TypeError):
-            return None
-        except DatabaseError as trouble:
-            if isinstance(trouble, OperationalError):
-                raise
+        except OperationalError:
+            raise
+        except Exception:  # noqa: BLE001 (a damaged log; the check says what is wrong with it)
             return None
 
     def _remove(self, old: Old, connection: sa.Connection) -> bool:
@@ -156,7 +160,7 @@ _mine: Final = LINES.c.table_id == TABLES.c.id
 _newest: Final = sa.select(sa.func.max(LINES.c.seq)).where(_mine).correlate(TABLES).scalar_subquery()
 _said: Final = sa.select(LINES.c.at).where(_mine, LINES.c.seq == _newest).scalar_subquery()
 _answered: Final = sa.select(sa.func.max(ANSWERS.c.at)).where(ANSWERS.c.table_id == TABLES.c.id).scalar_subquery()
-_ENDS: Final = sa.select(TABLES.c.id, TABLES.c.finished_seq, _newest, _said, _answered)
+_ENDS: Final = sa.select(TABLES.c.id, TABLES.c.created, TABLES.c.finished_seq, _newest, _said, _answered)
 """Of each log only the end is read: the store may be full of finished games."""
 
 
@@ -164,6 +168,7 @@ class _End(NamedTuple):
     """The end of a table's log."""
 
     id: str
+    created: int
     finished_seq: int | None
     seq: int | None
     said: int | None
@@ -174,13 +179,13 @@ class _End(NamedTuple):
 
     def may_be_abandoned(self, before: int) -> bool:
         is_finished = self.finished_seq is not None and self.finished_seq == self.seq
-        return not is_finished and max(self.said or 0, self.answered or 0) < before
+        return not is_finished and max(self.created, self.said or 0, self.answered or 0) < before
 
 
-def _portion(after: str, before: int, connection: sa.Connection) -> list[_End]:
-    """The next tables, in the order of their links, that were made before the limit."""
-    next_ones = _ENDS.where(TABLES.c.id > after, TABLES.c.created < before)
-    return [_End(*row) for row in connection.execute(next_ones.order_by(TABLES.c.id).limit(PORTION))]
+def _portion(after: str, connection: sa.Connection) -> list[_End]:
+    """The next tables, in the order of their links."""
+    next_ones = _ENDS.where(TABLES.c.id > after).order_by(TABLES.c.id).limit(PORTION)
+    return [_End(*row) for row in connection.execute(next_ones)]
 
 
 def _now(connection: sa.Connection, table: str) -> Old:

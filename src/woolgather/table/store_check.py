@@ -12,9 +12,8 @@ from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import OperationalError
 
-from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.registry import game_named
 from woolgather.table.logs import table_tag
 from woolgather.table.schema import TABLES
@@ -78,7 +77,7 @@ async def _check_table(store: Store, name: str, report: Report) -> None:
         found, table = await asyncio.to_thread(_examined, stored)
     except OperationalError:
         raise
-    except (DatabaseError, WoolgatherError, ValueError, TypeError, LookupError) as trouble:
+    except Exception as trouble:  # noqa: BLE001 (whatever is wrong with one table, the others are looked at)
         report.findings.append(Finding(tag, "unreadable", type(trouble).__name__))
         return
     report.lines += len(stored.lines)
