@@ -267,6 +267,7 @@ def serving(
     limits: Limits = GENEROUS,
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
+    abandoned_days: int = 0,
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
@@ -276,7 +277,7 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     whole = app(
-        TableServer(Store(url or stores.url_in(folder)), KEY, settings, bots or lasting_bots()),
+        TableServer(Store(url or stores.url_in(folder)), KEY, settings, bots or lasting_bots(), abandoned_days),
         hosts_for("127.0.0.1"),
         Pages(pages or folder / "no pages"),
         limits,

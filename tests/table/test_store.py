@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -21,7 +22,17 @@ from tests.support import stores
 from woolgather.table.database import Conflict
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.schema import SCHEMA
-from woolgather.table.store import MIGRATIONS, AnswerRow, LineRow, SeatRow, Store, StoredTable, TableRow, sqlite_url
+from woolgather.table.store import (
+    MIGRATIONS,
+    AnswerRow,
+    LineRow,
+    SeatRow,
+    Store,
+    StoredTable,
+    TableRow,
+    schema_version,
+    sqlite_url,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("either_store")]
 
@@ -288,6 +299,25 @@ def test_the_migrations_are_numbered_in_the_order_in_which_they_run() -> None:
     files = sorted(file.name for file in (MIGRATIONS / "versions").glob("0*.py"))
     assert [Path(step.path).name for step in steps] == files
     assert [step.revision for step in steps] == [name[:4] for name in files]
+
+
+def test_the_newest_migration_can_be_taken_back_and_run_again(tmp_path: Path) -> None:
+    def back_and_forth(connection: sa.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0004")
+        assert schema_version(connection) == "0004"
+        command.upgrade(config, "head")
+
+    async def story(store: Store) -> None:
+        await founded(store)
+        await store.write(back_and_forth)
+        assert [line.move for line in (await found(store)).lines] == ["d"]
+
+    run(story, tmp_path)
+    assert differences(tmp_path, SCHEMA) == []
 
 
 def test_a_migration_that_is_cut_off_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_python_m_woolgather_is_the_same_command() -> None:
     assert ran.stdout.startswith(f"woolgather {__version__} (")
 
 
-COMMANDS = ("table", "play", "watch", "replay", "games", "rules", "serve")
+COMMANDS = ("table", "play", "watch", "replay", "games", "rules", "serve", "backup", "restore", "check")
 
 
 @pytest.mark.parametrize("asked", ["--help", "-h"])
@@ -140,7 +140,7 @@ def test_without_what_the_table_needs_it_says_what_can_be_typed(
     assert "pip install 'woolgather[table]'" in refused.err
 
 
-@pytest.mark.parametrize("command", ["table", "play", "watch", "replay", "games", "rules"])
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_subcommand_explains_itself(woolgather: Type, command: str, language: str) -> None:
     page = woolgather(f"{command} --help --language {language}")

@@ -13,6 +13,7 @@ import woolgather.terminal
 from tests.terminal.conftest import Type
 from woolgather.bots import LEVELS, bots
 from woolgather.cli import COMMANDS
+from woolgather.table import store_check
 from woolgather.table.configuration import SETTINGS
 from woolgather.terminal import commands, files
 
@@ -45,6 +46,7 @@ def asked_for() -> set[str]:
     named |= {f"setting-{name}" for name in SETTINGS} | {f"value-{each.kind.metavar}" for each in SETTINGS.values()}
     about = "\n".join(source.read_text(encoding="utf-8") for source in ABOUT_SETTINGS)
     named |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', about)) & set(labels("en"))
+    named |= {f"finding-{kind}" for kind in store_check.KINDS}
     named |= {f"until-{each}" for each in commands.AHEAD}
     for command in commands.COMMANDS:
         named |= {f"command-{command}", f"about-{command}"}

@@ -18,7 +18,7 @@ from woolgather.engine.errors import WoolgatherError
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
-from woolgather.table.messages import Pong
+from woolgather.table.messages import Pong, Refused
 from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
 from woolgather.table.seats import dismiss_leavers
@@ -33,6 +33,10 @@ REST: Final = 120.0
 
 TRIES: Final = 5
 """How often something is tried while other servers keep writing to the same table."""
+
+GONE: Final = Refused(
+    None, "unknown", "This table was removed, because nothing had happened at it for a long time.", None
+)
 
 T = TypeVar("T")
 
@@ -59,6 +63,8 @@ class TableCache:
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._unloaded: dict[str, int] = {}
         """Tables that are watched but not in memory, with the newest line that their viewers know."""
+        self._removed: set[str] = set()
+        """Tables that are gone, and whose viewers have been told so."""
         self._replayer = ThreadPoolExecutor(1, "replay")
 
     async def find(self, name: str) -> Table:
@@ -143,6 +149,14 @@ class TableCache:
         if self._entries.pop(name, None) is not None and self.is_watched(name):
             self._unloaded[name] = known
 
+    def remove(self, name: str) -> None:
+        """The table is gone from the store; whoever still watches it is told so, once."""
+        self._entries.pop(name, None)
+        self._unloaded.pop(name, None)
+        if self.is_watched(name) and name not in self._removed:
+            self._removed.add(name)
+            self._hub.broadcast(name, GONE)
+
     def pin(self, table: Table, pinned: bool) -> None:
         """Keep the table in memory although nobody may be watching, or no longer."""
         found = self._entries.get(table.id)
@@ -226,6 +240,7 @@ class TableCache:
             self.forget(name, self._entries[name].table.seq)
         for name in [name for name in self._unloaded if not self.is_watched(name)]:
             del self._unloaded[name]
+        self._removed = {name for name in self._removed if self.is_watched(name)}
 
     def close(self) -> None:
         self._replayer.shutdown(wait=False, cancel_futures=True)

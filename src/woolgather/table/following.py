@@ -14,7 +14,7 @@ from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
-from woolgather.table.link import ANSWERS_ONLY
+from woolgather.table.link import ANSWERS_ONLY, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import broadcast_players, dismiss_leavers
@@ -42,15 +42,15 @@ class Follower:
         await self._tasks.cancel()
 
     async def look(self) -> None:
-        """Look for lines that nobody told us of."""
+        """Look for lines that nobody told us of, and for tables that are gone."""
         names = {*self._hub.tables(), *self._cache.names()}
         try:
             newest = await self._store.newest(list(names)) if names else {}
         except SQLAlchemyError:
             log.exception("The store could not be read.")
             return
-        for name, seq in newest.items():
-            self.notice(name, seq)
+        for name in names:
+            self.notice(name, newest.get(name, REMOVED))
 
     def look_at_windows(self) -> None:
         """Answers may have been saved that nobody told us of."""
@@ -60,9 +60,11 @@ class Follower:
                 self.notice(name, ANSWERS_ONLY)
 
     def notice(self, name: str, seq: int) -> None:
-        """The newest line of a table, or that its answers have changed."""
+        """The newest line of a table, or that its answers have changed, or that it is gone."""
         table = self._cache.in_memory(name)
-        if not self._cache.is_known(name):
+        if seq == REMOVED:
+            self._cache.remove(name)
+        elif not self._cache.is_known(name):
             self._cache.tell_viewers(name, seq)
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
             self._catch_up_soon(name)

@@ -26,6 +26,12 @@ PRESENCE: Final = "woolgather_presence"
 ANSWERS_ONLY: Final = 0
 """The line of a notice that announces answers of a window, and no line."""
 
+REMOVED: Final = -1
+"""The line of a notice that announces that the table is gone."""
+
+RETENTION: Final = "woolgather retention"
+"""The lock of the server that removes abandoned tables; all other locks are named by tables."""
+
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 """Seconds before a connection is tried again; twice as many after each failure, up to the longest."""
@@ -38,7 +44,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Some process wrote to a table's log, up to line `seq`, or saved answers. It says nothing of what was written."""
+    """Some process wrote to a table's log, up to line `seq`, saved answers, or removed the table.
+
+    It says nothing of what was written.
+    """
 
     process: str
     table: str
@@ -85,7 +94,7 @@ class Link(Protocol):
         """Whether this server took that lock and has to give it back."""
 
     def held(self) -> list[str]:
-        """All locks that it has to give back."""
+        """All locks of tables that it has to give back."""
 
     async def unlock(self, name: str, is_idle: Callable[[], bool]) -> None:
         """Give the lock back, unless it is needed again by then."""
@@ -182,7 +191,7 @@ class PostgresLink:
         return name in self._held
 
     def held(self) -> list[str]:
-        return list(self._held)
+        return [name for name in self._held if name != RETENTION]
 
     async def lock(self, name: str) -> bool:
         async with self._using:

@@ -5,6 +5,7 @@ It is written for people, or as JSON for programs that gather logs.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import sys
@@ -143,6 +144,11 @@ def install(stream: TextIO | None = None, form: str = "text", level: str = "info
         logger.handlers, logger.propagate = [], True
         logger.setLevel(lowest if name == OURS else max(lowest, logging.WARNING))
     return handler
+
+
+def table_tag(table: str) -> str:
+    """What a log calls a table: its link would let the reader watch and sit down."""
+    return hashlib.sha256(table.encode()).hexdigest()[:8]
 
 
 def _without_traceback(record: logging.LogRecord) -> logging.LogRecord:

@@ -1,8 +1,8 @@
 """Who is watching as which seat through which server. Nothing of it is stored: servers tell each other.
 
 A message has the name of the server and what it says on its first line, and then a line for each table: its link and
-the seats that are watched there. A server that is not heard of for a while counts as gone, with all who watched
-through it.
+the seats that are watched there, -1 for whoever watches without one. A server that is not heard of for a while counts
+as gone, with all who watched through it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ HERE, ALL, NEW, GONE = "here", "all", "new", "gone"
 
 LARGEST: Final = 7_000
 """Characters in a message; PostgreSQL takes 8,000 bytes."""
+
+SPECTATOR: Final = -1
+"""Whoever watches without a seat. Nobody is told of them; but a table that is watched is not removed."""
 
 SILENCE: Final = 3
 """After so many heartbeats that are not heard, a server counts as gone."""
@@ -49,7 +52,16 @@ class Presence:
 
     def seats(self, table: str) -> set[int]:
         """The seats of a table that are watched through other servers."""
-        return {seat for tables in self._elsewhere.values() for seat in tables.get(table, ())}
+        return {seat for tables in self._elsewhere.values() for seat in tables.get(table, ())} - {SPECTATOR}
+
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody is watching the table, through any server."""
+        return self._hub.count(table) > 0 or any(table in tables for tables in self._elsewhere.values())
+
+    def _here(self, table: str) -> frozenset[int]:
+        return frozenset(
+            SPECTATOR if socket.viewer is None else socket.viewer for socket in self._hub.subscribers(table)
+        )
 
     # ---- saying
 
@@ -57,18 +69,18 @@ class Presence:
         """Somebody may have come or gone here; if so, the others are told. Several changes at once are told as one."""
         if self._closed or not self._link.process:
             return
-        if frozenset(self._hub.seats_here(table)) != self._said.get(table, frozenset()) or table in self._unsaid:
+        if self._here(table) != self._said.get(table, frozenset()) or table in self._unsaid:
             if not self._unsaid:
                 self._tasks.start(self._say_changes())
             self._unsaid.add(table)
 
     async def _say_changes(self) -> None:
         tables, self._unsaid = self._unsaid, set()
-        await self._say(HERE, {table: frozenset(self._hub.seats_here(table)) for table in tables})
+        await self._say(HERE, {table: self._here(table) for table in tables})
 
     async def say_all(self) -> None:
         self._said.clear()
-        watched = {table: frozenset(self._hub.seats_here(table)) for table in self._hub.tables()}
+        watched = {table: self._here(table) for table in self._hub.tables()}
         await self._say(ALL, {table: seats for table, seats in watched.items() if seats})
 
     async def introduce(self) -> None:

@@ -25,6 +25,7 @@ from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.key_check import OtherKey, key_of
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.protocols import BACKLOG, GRACE, ServerConfig, SocketConnection
@@ -32,7 +33,6 @@ from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
 from woolgather.table.thinking import BotQueue, ThinkingLimits
-from woolgather.table.tokens import key_in
 from woolgather.table.workers import WORKERS
 
 PORT: Final = 8000
@@ -62,27 +62,26 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def server_in(folder: Path, bots: BotQueue | None = None) -> TableServer:
+def server_in(folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     with _told_in_words(folder):
         make_private(folder, (DATABASE, KEY, LOCK))
         make_store(folder / DATABASE)
         check_store(folder / DATABASE)
-        asyncio.run(_prepare(sqlite_url(folder / DATABASE)))
-        return TableServer(Store(sqlite_url(folder / DATABASE)), key_in(folder / KEY), bots=bots)
+        key = asyncio.run(_prepare(sqlite_url(folder / DATABASE), folder / KEY))
+        return TableServer(Store(sqlite_url(folder / DATABASE)), key, bots=bots, abandoned_days=abandoned_days)
 
 
-def server_at(url: str, folder: Path, bots: BotQueue | None = None) -> TableServer:
+def server_at(url: str, folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
     """A server for the games in a database that other servers may use too; the folder has the key."""
-    return TableServer(Store(url), prepared_at(url, folder), bots=bots)
+    return TableServer(Store(url), prepared_at(url, folder), bots=bots, abandoned_days=abandoned_days)
 
 
 def prepared_at(url: str, folder: Path) -> bytes:
     """Migrate a database; the key that is in the folder then."""
     with _told_in_words(sa.make_url(url).render_as_string()):
         make_private(folder, (KEY,))
-        asyncio.run(_prepare(url))
-        return key_in(folder / KEY)
+        return asyncio.run(_prepare(url, folder / KEY))
 
 
 @contextmanager
@@ -93,18 +92,19 @@ def _told_in_words(folder: Path | str) -> Iterator[None]:
         raise SystemExit(
             f"The games in {folder} were saved by a newer woolgather; this one cannot read them."
         ) from None
-    except DamagedStore as trouble:
+    except (DamagedStore, OtherKey) as trouble:
         raise SystemExit(str(trouble)) from None
     except (SQLAlchemyError, OSError, ValueError) as trouble:
         reason = getattr(trouble, "orig", None) or getattr(trouble, "strerror", None) or trouble
         raise SystemExit(f"woolgather cannot keep games in {folder}: {reason}.") from None
 
 
-async def _prepare(url: str) -> None:
-    """Migrate the store before the server starts to listen."""
+async def _prepare(url: str, key: Path) -> bytes:
+    """Migrate the store, and find out whether this is its key, before the server starts to listen."""
     store = Store(url)
     try:
         await store.open()
+        return await key_of(store, key)
     finally:
         await store.close()
 
@@ -236,7 +236,7 @@ class Start:
     operator_secret: str = field(default="", repr=False)
     """Opens what only the operator may see; without one, there is nothing to open."""
     abandoned_days: int = 0
-    """After so many days a game that nobody plays on is removed; 0: never."""
+    """Unfinished games at which nothing happened for so many days are removed; 0 keeps them for ever."""
     log: str = "text"
     log_level: str = "info"
     shutdown_seconds: float = GRACE
@@ -256,7 +256,7 @@ def main(start: Start) -> None:
 def serve(start: Start, announcer: Announcer) -> None:
     """Serve in this process until told to end. Raises FolderInUse or PortTaken if that is not possible."""
     if start.store:
-        server = server_at(start.store, start.folder, bots_for(start))
+        server = server_at(start.store, start.folder, bots_for(start), start.abandoned_days)
         serve_on(start, server, announcer, socket_for(start))
     else:
         _serve_folder(start, announcer)
@@ -268,7 +268,7 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
         make_private(folder, ())
         lock = FolderLock(folder)
     with lock:
-        server = server_in(folder, bots_for(start))
+        server = server_in(folder, bots_for(start), start.abandoned_days)
         found = socket_for(start)
         lock.tell(address(start.host, int(found.getsockname()[1])))
         serve_on(start, server, announcer, found)

@@ -13,8 +13,18 @@ SCHEMA: Final = sa.MetaData()
 
 
 def _table_id(primary_key: bool = True) -> sa.Column[str]:
-    return sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=primary_key, nullable=False)
+    """It begins the primary key, or has an index: a table can be removed without reading everybody else's rows."""
+    home = sa.ForeignKey("tables.id")
+    return sa.Column("table_id", sa.String(40), home, primary_key=primary_key, nullable=False, index=not primary_key)
 
+
+FACTS: Final = sa.Table(
+    "facts",
+    SCHEMA,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""What is known about the store as a whole, such as the key of its servers."""
 
 TABLES: Final = sa.Table(
     "tables",
@@ -25,7 +35,10 @@ TABLES: Final = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("finished_seq", sa.Integer, nullable=True),
 )
+"""`finished_seq` is the line with which the game was found to be over; true only while it is the newest line."""
+
 SEATS: Final = sa.Table(
     "seats",
     SCHEMA,
@@ -80,6 +93,7 @@ ANSWERS: Final = sa.Table(
     sa.Column("auto", sa.String(10), nullable=False),
     sa.Column("auto_turn", sa.Integer, nullable=False),
     sa.Column("requests", sa.Text, nullable=False, server_default=""),
+    sa.Column("at", sa.BigInteger, nullable=True),
 )
 REQUESTS: Final = sa.Table(
     "deeds",

@@ -11,6 +11,7 @@ from woolgather.table.lobby import Lobby
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
+from woolgather.table.retention import Retention
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
@@ -23,11 +24,17 @@ from woolgather.table.turns import Turns
 class TableServer:
     """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
 
-    `bots` think for all tables, and know whether there is room for more.
+    `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
+    an unfinished game is removed; 0 keeps it for ever.
     """
 
     def __init__(
-        self, store: Store, key: bytes, settings: Settings | None = None, bots: BotQueue | None = None
+        self,
+        store: Store,
+        key: bytes,
+        settings: Settings | None = None,
+        bots: BotQueue | None = None,
+        abandoned_days: int = 0,
     ) -> None:
         settings = settings or Settings()
         events = Events()
@@ -48,13 +55,17 @@ class TableServer:
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler)
+        self._abandoned_days = abandoned_days
+        self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
 
     async def open(self) -> None:
         await self._store.open()
         await self._neighbours.open(self._settings)
+        self._retention.open(self._abandoned_days)
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
+        await self._retention.close()
         await self._neighbours.close()
         await self._scheduler.close()
         await self.advice.close()

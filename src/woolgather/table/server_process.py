@@ -39,7 +39,9 @@ def run_worker(start: Start, listener: socket.socket, pipe: connection.Connectio
     end_with_parent(start.shutdown_seconds + MARGIN)
     logs.install(form=start.log, level=start.log_level)
     try:
-        server = TableServer(Store(start.store), key_in(start.folder / KEY), bots=bots_for(start))
+        server = TableServer(
+            Store(start.store), key_in(start.folder / KEY), bots=bots_for(start), abandoned_days=start.abandoned_days
+        )
         serve_on(start, server, ToTheParent(pipe), listener)
     except Exception:
         log.exception("A server process failed.", extra={"event": "failed"})

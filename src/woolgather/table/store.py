@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -15,7 +16,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from woolgather.table.database import Conflict, GroupCommit, database_at, is_postgres
+from woolgather.table.database import Conflict, GroupCommit, Work, database_at, is_postgres
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
@@ -24,6 +25,8 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOVE: Final = "move"
 SEAT: Final = "seat"
 """The kinds of lines."""
+
+T = TypeVar("T")
 
 
 class NewerStore(Exception):
@@ -106,9 +109,22 @@ class Store:
         self._database = database_at(url)
         self._writer = GroupCommit(self._database)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may be using the database."""
+        return is_postgres(self._url)
+
     async def open(self) -> None:
         """Migrate the database to today's schema."""
         await self._database.write(_upgrade)
+
+    async def read(self, work: Work[T]) -> T:
+        """What is asked of the whole store, as it is at one moment."""
+        return await self._database.read(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """What is done in a transaction of its own, and not together with the moves that wait."""
+        return await self._database.write(work)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -116,7 +132,7 @@ class Store:
 
     def link(self) -> Link:
         """To the other servers that use the database."""
-        return PostgresLink(self._url, self._process) if is_postgres(self._url) else NoLink()
+        return PostgresLink(self._url, self._process) if self.is_shared else NoLink()
 
     # ---- writing
 
@@ -153,7 +169,7 @@ class Store:
                     raise Conflict
             _append(connection, table, lines)
             _save_answers(connection, table, answers)
-            self._tell(connection, table, lines[-1].seq)
+            self.tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
@@ -168,7 +184,7 @@ class Store:
             if _newest(connection, table) != seq:
                 raise Conflict
             _save_answers(connection, table, answers)
-            self._tell(connection, table, ANSWERS_ONLY)
+            self.tell(connection, table, ANSWERS_ONLY)
 
         await self._writer.write(work)
 
@@ -185,11 +201,11 @@ class Store:
                 connection.execute(sa.insert(NAMES), name)
             _save_answers(connection, table, answers)
             connection.execute(sa.insert(REQUESTS), _request_values(done))
-            self._tell(connection, table, line.seq)
+            self.tell(connection, table, line.seq)
 
         await self._writer.write(work)
 
-    def _tell(self, connection: sa.Connection, table: str, seq: int) -> None:
+    def tell(self, connection: sa.Connection, table: str, seq: int) -> None:
         """The other servers hear of it when it is committed, and not before."""
         if _is_shared(connection):
             said = Notice(self._process, table, seq).text()
@@ -209,7 +225,7 @@ class Store:
             made = TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created, row.hints)
             return StoredTable(made, _seats(connection, table), _lines(connection, table), _answers(connection, table))
 
-        return await self._database.read(work)
+        return await self.read(work)
 
     async def has_table(self, table: str) -> bool:
         if not may_be_link(table):
@@ -254,17 +270,37 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
+def schema_version(connection: sa.Connection) -> str:
+    """The last migration that was run; nothing if there was none. A newer one than ours is a `NewerStore`."""
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if not found <= {step.revision for step in _migrations().walk_revisions()}:
+        raise NewerStore
+    return max(found, default="")
+
+
+def newest_version() -> str:
+    """The last of our migrations."""
+    return _migrations().get_current_head() or ""
+
+
+def _migrations() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_alembic())
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
 def _upgrade(connection: sa.Connection) -> None:
     """Two processes that start together migrate one after the other; SQLite has one writer anyway."""
     if _is_shared(connection):
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("woolgather migrations"))))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
+    schema_version(connection)
+    config = _alembic()
     config.attributes["connection"] = connection
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if not set(MigrationContext.configure(connection).get_current_heads()) <= known:
-        raise NewerStore
     command.upgrade(config, "head")
 
 
@@ -312,7 +348,8 @@ def _save_answers(connection: sa.Connection, table: str, answers: Sequence[Answe
     if answers:
         old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
         connection.execute(sa.delete(ANSWERS).where(old))
-        connection.execute(sa.insert(ANSWERS), [{"table_id": table, **asdict(answer)} for answer in answers])
+        dated = {"table_id": table, "at": int(time.time() * 1000)}
+        connection.execute(sa.insert(ANSWERS), [dated | asdict(answer) for answer in answers])
 
 
 def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:

@@ -6,7 +6,9 @@ import hashlib
 import hmac
 import logging
 import os
+import tempfile
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -41,10 +43,10 @@ def key_in(file: Path) -> bytes:
 
     A damaged one is replaced. No seat is lost with it: only a repeated old request is not given its token again.
     """
-    try:
-        return _new_key(file)
-    except FileExistsError:
-        key = file.read_bytes()
+    if not file.exists():
+        with suppress(FileExistsError):
+            return _new_key(file)
+    key = file.read_bytes()
     if len(key) == KEY_BYTES:
         return key
     aside = next(name for number in count(1) if not (name := file.with_name(f"{file.name}.damaged-{number}")).exists())
@@ -54,9 +56,25 @@ def key_in(file: Path) -> bytes:
 
 
 def _new_key(file: Path) -> bytes:
+    """Whoever else starts at this moment finds a whole key or none. A key that is there already stays."""
     key = os.urandom(KEY_BYTES)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as fresh:
-        fresh.write(key)
-        fresh.flush()
-        os.fsync(fresh.fileno())
+    number, draft = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(number, "wb") as fresh:
+            fresh.write(key)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+        _link(Path(draft), file)
+    finally:
+        os.unlink(draft)
     return key
+
+
+def _link(draft: Path, file: Path) -> None:
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        raise
+    except OSError:  # some file systems have no links
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as fresh:
+            fresh.write(draft.read_bytes())
