@@ -48,7 +48,7 @@ def run(console: Console, asked: Namespace) -> int:
         why = f"{getattr(trouble, 'orig', None) or trouble}."
         raise NotOffered(console.label("cannot-read", file=place.shown, reason=why)) from None
     if not fits:
-        console.say(console.label("check-key", file=place.key), style="alert")
+        console.say(console.label("check-other-key", file=place.key), style="alert")
     _show(console, report)
     return 0 if report.is_whole and (fits or not place.database) else DAMAGED
 
