@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import sys
 import threading
@@ -108,6 +109,11 @@ def install(stream: TextIO | None = None) -> logging.Handler:
         logger.handlers, logger.propagate = [], True
         logger.setLevel(logging.INFO if name == "woolgather" else logging.WARNING)
     return handler
+
+
+def table_tag(table: str) -> str:
+    """What a log calls a table: its link would let the reader watch and sit down."""
+    return hashlib.sha256(table.encode()).hexdigest()[:8]
 
 
 def _without_traceback(record: logging.LogRecord) -> logging.LogRecord:

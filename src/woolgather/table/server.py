@@ -6,8 +6,11 @@ from woolgather.table.advice import Advice
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
+from woolgather.table.health import Readiness
 from woolgather.table.hub import Hub
+from woolgather.table.link import Link
 from woolgather.table.lobby import Lobby
+from woolgather.table.metrics import Metrics
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
@@ -15,6 +18,7 @@ from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
+from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
@@ -23,7 +27,8 @@ from woolgather.table.turns import Turns
 class TableServer:
     """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
 
-    `bots` think for all tables, and know whether there is room for more.
+    `bots` think for all tables, and know whether there is room for more. `metrics` and `readiness` are for whoever
+    runs the server.
     """
 
     def __init__(
@@ -35,24 +40,39 @@ class TableServer:
         self._store, self._settings, link = store, settings, store.link()
         self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)
-        turns = Turns(store, self._cache, self.hub, events, settings)
+        self.metrics = metrics = Metrics()
+        turns = Turns(store, self._cache, self.hub, events, settings, metrics.play)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots)
+        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots, metrics.play)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
-        self.advice = Advice(store, self._cache, self.bots)
+        self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events)
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
-        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler)
+        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
+        self.readiness = Readiness(store, link, self.bots)
+        self._tasks = BackgroundTasks()
+        self._measure(link)
+
+    def _measure(self, link: Link) -> None:
+        metrics = self.metrics
+        self._store.count_in(metrics.store)
+        self.bots.count_in(metrics)
+        metrics.watch(metrics.server.sockets, lambda: len(self.hub))
+        metrics.watch(metrics.server.tables, lambda: len(self._cache))
+        metrics.watch(metrics.store.link_up, lambda: link.is_connected)
 
     async def open(self) -> None:
         await self._store.open()
         await self._neighbours.open(self._settings)
+        self.metrics.count_errors()
+        self._tasks.start(self.metrics.keep_reading())
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
+        self.readiness.is_closing = True
         await self._neighbours.close()
         await self._scheduler.close()
         await self.advice.close()
@@ -61,3 +81,5 @@ class TableServer:
         await self.bots.close()
         self._cache.close()
         await self._store.close()
+        await self._tasks.cancel()
+        self.metrics.stop_counting_errors()
