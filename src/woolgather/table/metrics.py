@@ -30,7 +30,7 @@ from woolgather.table.messages import Code
 from woolgather.table.metric_files import processes, readable, share_with_other_workers
 from woolgather.version import __version__
 
-CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 EVERY: Final = 1.0
 """Seconds after which gauges are read again, and after which the event loop should be back."""
 

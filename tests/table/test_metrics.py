@@ -1,0 +1,400 @@
+"""What is counted is what happened, over real sockets; and nothing of it could be used at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+from prometheus_client import parser
+
+from tests.support import stores
+from tests.table.company import PATIENCE, Made, Serving, serving
+from tests.table.test_several_servers import cut_links
+from tests.table.test_thinking import Asking, job, settle
+from woolgather.engine.registry import games
+from woolgather.table import metrics as module
+from woolgather.table.metric_files import FOLDER, prepare_multiprocess, worker_died
+from woolgather.table.metrics import CONTENT_TYPE, LOGGERS, PRIORITIES, Metrics
+from woolgather.table.thinking import Priority, ThinkingLimits
+
+SECRET: Final = "the operator's secret"
+HEADERS: Final = {"Authorization": f"Bearer {SECRET}"}
+DEPLOY: Final = Path(__file__).parents[2] / "deploy"
+NAME: Final = re.compile(r"\b(?:woolgather|process)_[a-z_]+")
+
+Samples = dict[str, float]
+
+
+def samples(text: str) -> Samples:
+    """Each sample by its name and labels, as in `moves_total{game=hush,who=bot}`."""
+    found: Samples = {}
+    for family in parser.text_string_to_metric_families(text):
+        for sample in family.samples:
+            labels = ",".join(f"{name}={value}" for name, value in sorted(sample.labels.items()))
+            found[sample.name.removeprefix("woolgather_") + (f"{{{labels}}}" if labels else "")] = sample.value
+    return found
+
+
+def scrape(server: Serving) -> Samples:
+    answer = server.http.get("/metrics", headers=HEADERS)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == f"{CONTENT_TYPE}; charset=utf-8"
+    return samples(answer.text)
+
+
+def wait_for(server: Serving, name: str, value: float) -> Samples:
+    """What happens after the last message has been sent may be counted a moment later."""
+    until = time.monotonic() + PATIENCE
+    while (found := scrape(server)).get(name) != value:
+        assert time.monotonic() < until, f"{name} is {found.get(name)} and not {value}"
+        time.sleep(0.02)
+    return found
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Serving]:
+    """A server that shows its metrics."""
+    with serving(tmp_path, operator_secret=SECRET) as server:
+        yield server
+
+
+def play_to_the_end(table: Made) -> tuple[int, int]:
+    """How many decisions were played by the one person, and by bots."""
+    with table.look(0) as ann:
+        while ann.wait_for_turn():
+            assert ann.play(ann.scene["moves"][0]["move"])["type"] == "accepted"
+        decided = [line["seat"] for line in ann.lines if line["seat"] >= 0]
+    return decided.count(0), len(decided) - decided.count(0)
+
+
+# ---- who may see it
+
+
+def test_without_a_secret_there_is_no_such_page(served: Serving) -> None:
+    assert served.http.get("/metrics", headers=HEADERS).status_code == 404
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer a wrong operator's secret"}])
+def test_whoever_does_not_bring_the_secret_sees_nothing(watched: Serving, headers: dict[str, str]) -> None:
+    answer = watched.http.get("/metrics", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (401, "not-operator")
+    assert scrape(watched)["refusals_total{code=not-operator}"] == 1
+
+
+# ---- a game, counted
+
+
+def test_a_game_with_a_bot_is_counted_move_by_move(watched: Serving) -> None:
+    mine, theirs = play_to_the_end(watched.make("connect-four", "mine", "lamb"))
+    found = wait_for(watched, "decision_seconds_count", mine)
+    assert found["moves_total{game=connect-four,who=person}"] == mine > 3
+    assert found["moves_total{game=connect-four,who=bot}"] == theirs > 3
+    assert found["bot_thinking_seconds_count{bot=lamb,level=lamb}"] == theirs
+    assert found["bot_thinking_seconds_sum{bot=lamb,level=lamb}"] > 0
+    assert found["tables_made_total{game=connect-four}"] == 1
+    assert found["commit_writes_sum"] == 1 + mine + theirs, "the table, and each decision"
+    assert found["commit_seconds_count"] == found["commit_writes_count"] <= found["commit_writes_sum"]
+    other = [name for name in found if name.startswith("moves_total") and "connect-four" not in name]
+    assert len(other) == 2 * (len(games(tiny=True)) - 1)
+    assert not any(found[name] for name in other)
+
+
+def test_answers_in_a_window_are_counted_when_it_closes(watched: Serving) -> None:
+    table = watched.make("hush", "mine", "mine", "mine")
+    players = [table.look(seat) for seat in range(3)]
+    for _ in range(60):
+        if players[0].scene["window"] is not None:
+            break
+        for player in players:
+            player.wait_for_line(max(each.scene["seq"] for each in players))
+        asked = next(player for player in players if player.scene["moves"])
+        assert asked.play(asked.scene["moves"][-1]["move"])["type"] == "accepted"
+    before = scrape(watched)["moves_total{game=hush,who=person}"]
+    window = [player for player in players if player.scene["moves"]]
+    assert len(window) > 1
+    for player in window[:-1]:
+        assert player.play(player.scene["moves"][0]["move"])["type"] == "sealed"
+    assert scrape(watched)["moves_total{game=hush,who=person}"] == before
+    assert window[-1].play(window[-1].scene["moves"][0]["move"])["type"] == "sealed"
+    wait_for(watched, "moves_total{game=hush,who=person}", before + len(window))
+    for player in players:
+        player.socket.close()
+
+
+def test_take_backs_hints_and_refusals_are_counted(watched: Serving) -> None:
+    table = watched.make("connect-four", "mine", "mine")
+    with table.look(0) as ann:
+        assert ann.play(3)["type"] == "accepted"
+        assert ann.take_back()["type"] == "accepted"
+        assert [ann.hint()["type"] for _ in range(2)] == ["hinted", "hinted"]
+        assert ann.hint(seq=0)["code"] == "stale"
+        assert ann.play(99)["code"] == "rule"
+        ann.say("not a message")
+        ann.hear_of("refused", code="malformed")
+    watched.http.get("/api/tables/nowhere")
+    found = scrape(watched)
+    assert (found["take_backs_total"], found["moves_total{game=connect-four,who=person}"]) == (1, 1)
+    outcomes = {outcome: found[f"hints_total{{outcome={outcome}}}"] for outcome in ("given", "remembered", "refused")}
+    assert outcomes == {"given": 1, "remembered": 1, "refused": 1}
+    refused = {name: value for name, value in found.items() if name.startswith("refusals_total") and value}
+    assert refused == {f"refusals_total{{code={code}}}": 1 for code in ("stale", "rule", "malformed", "unknown")}
+
+
+def test_sockets_connections_and_tables_are_shown_as_they_are(watched: Serving) -> None:
+    tables = [watched.make("connect-four", "mine", "mine") for _ in range(2)]
+    with tables[0].look(0), tables[0].look(), tables[1].look(1):
+        found = scrape(watched)
+        assert (found["sockets"], found["tables_in_memory"]) == (3, 2)
+        assert found["connections"] == len(watched.connections) == 4, "with the one that asks"
+    assert wait_for(watched, "sockets", 0)["tables_in_memory"] == 2
+    assert found["link_up"] == 1
+    assert sum(value for name, value in found.items() if name.startswith("build_info")) == 1
+
+
+def test_logged_errors_are_counted_by_their_logger(watched: Serving) -> None:
+    assert [scrape(watched)[f"errors_total{{logger={name}}}"] for name in LOGGERS] == [0] * len(LOGGERS)
+    for level in (logging.WARNING, logging.ERROR, logging.CRITICAL):
+        logging.getLogger("woolgather.table.test").log(level, "A gate was left open by %s.", "Ann")
+    assert scrape(watched)["errors_total{logger=woolgather.table.test}"] == 2
+    handlers = len(logging.getLogger().handlers)
+    watched.stop()
+    assert len(logging.getLogger().handlers) == handlers - 1
+
+
+def test_the_process_and_its_event_loop_are_measured(
+    serve: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "EVERY", 0.01)
+    server = serve(operator_secret=SECRET)
+    until = time.monotonic() + PATIENCE
+    while (found := scrape(server))["event_loop_lag_seconds_count"] < 2:
+        assert time.monotonic() < until
+    if sys.platform == "linux":
+        assert found["process_cpu_seconds_total"] > 0
+        assert found["process_resident_memory_bytes"] > 1_000_000
+
+
+@pytest.mark.slow
+def test_notices_and_a_restored_link_are_counted(
+    tmp_path: Path, serve: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "kind", stores.POSTGRES)
+    here, there = (serve(operator_secret=SECRET, watch=3600.0) for _ in range(2))
+    table = here.make("connect-four", "mine", "mine")
+    with table.look(0) as ann, Made(there, table.name, table.tokens).look(1) as ben:
+        for player in (ann, ben):
+            player.wait_for_turn()
+            assert player.play(3)["type"] == "accepted"
+        ann.wait_for_line(2)
+    assert wait_for(here, "link_notices_total", 1)["moves_total{game=connect-four,who=person}"] == 1
+    assert wait_for(there, "link_notices_total", 1)["link_reconnects_total"] == 0
+    cut_links(stores.url_in(tmp_path))
+    for server in (here, there):
+        assert wait_for(server, "link_reconnects_total", 1)["link_up"] == 1
+
+
+# ---- bots under load
+
+
+def text(metrics: Metrics) -> Samples:
+    metrics.read_gauges()
+    return samples(metrics._text().decode())
+
+
+def test_the_queue_is_shown_by_priority_with_what_was_lowered_and_what_failed() -> None:
+    async def story() -> None:
+        asking, metrics = Asking(limits=ThinkingLimits(patience=1.0)), Metrics()
+        asking.queue.count_in(metrics)
+        first = [job(f"t{number}", "shepherd") for number in range(30)]
+        await asking.move(*first, job("away", priority=Priority.MOVE))
+        found = text(metrics)
+        waiting = [found[f"bot_queue_waiting{{priority={name}}}"] for name in PRIORITIES]
+        assert (waiting, found["bot_queue_thinking"], found["bot_workers"]) == ([29, 1, 0], 1, 1)
+        await asking.puppets.fail()
+        await asking.puppets.finish_all()
+        await settle()
+        found, bots = text(metrics), asking.puppets.bots
+        assert found["bot_failures_total{bot=" + bots[0] + "}"] == 1
+        decided = sum(value for name, value in found.items() if name.startswith("bot_thinking_seconds_count"))
+        lowered = sum(value for name, value in found.items() if name.startswith("bot_lowered_total"))
+        del bots[1]  # who decided in place of the one that failed
+        assert decided == len(bots) == 31
+        assert lowered == sum(bot != "shepherd" for bot in bots[:30]) + (bots[30] != "ewe") > 0
+        await asking.queue.close()
+
+    asyncio.run(story())
+
+
+def test_a_commit_that_fails_is_counted(watched: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    async def fail(_: Any) -> None:
+        raise OperationalError("", None, Exception("the disk is full"))
+
+    table = watched.make("connect-four", "mine", "mine")
+    with table.look(0) as ann:
+        monkeypatch.setattr(watched.tables._store._database, "write", fail)
+        assert ann.play(3)["code"] == "trouble"
+        found = scrape(watched)
+    assert (found["commit_failures_total"], found["commit_writes_sum"]) == (1, 1)
+    assert found["moves_total{game=connect-four,who=person}"] == 0
+    assert found["errors_total{logger=woolgather.table.connection}"] == 1
+
+
+# ---- nothing that could be used at the table
+
+
+def test_a_scrape_names_no_table_token_name_address_or_move(watched: Serving) -> None:
+    table = watched.make("hush", "mine", "mine", "lamb")
+    with table.look(0) as ann, table.look(1) as ben:
+        for _ in range(6):
+            for player in (ann, ben):
+                if player.scene["moves"] and not player.has_answered:
+                    player.play(player.scene["moves"][0]["move"])
+        ann.hint()
+        texts = {line["text"] for line in ann.lines if len(line["text"]) > 1}
+    assert len(texts) > 2
+    answer = watched.http.get("/metrics", headers=HEADERS).text
+    labels = set(re.findall(r'"([^"]*)"', answer))
+    for hidden in (table.name, *filter(None, table.tokens), "Player 0", "Player 1", "127.0.0.1", SECRET):
+        assert hidden not in answer
+    assert not labels & texts
+    assert not [label for label in labels if len(label) > 40]
+
+
+def test_every_label_is_one_of_a_few_words(watched: Serving) -> None:
+    """None grows with what people type: games, bots and codes that do not exist are not counted as such."""
+    before = len(scrape(watched))
+    body = {"request": "a-request-of-a-test", "game": "Ann's", "players": [{"kind": "bot", "bot": "Ben's"}]}
+    for path in ("/api/tables", "/nowhere", "/api/games/Ann's/words"):
+        watched.http.post(path, json=body)
+        watched.http.get(path)
+    assert len(scrape(watched)) == before
+
+
+# ---- several workers
+
+WORKER: Final = """
+import asyncio, sys, time
+from woolgather.table.metrics import Metrics
+metrics = Metrics()
+metrics.watch(metrics.server.sockets, lambda: 5)
+for _ in range(int(sys.argv[1])):
+    metrics.play.moves("hush", "person").inc()
+    metrics.play.decision_seconds.observe(0.002)
+print(asyncio.run(metrics.scrape()).decode(), end="", flush=True)
+print("# end", flush=True)
+sys.stdin.read()
+"""
+
+
+class Worker:
+    """A process that has counted some moves, and what a scrape of it showed then."""
+
+    def __init__(self, moves: int) -> None:
+        words = [sys.executable, "-c", WORKER, str(moves)]
+        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.text = "".join(iter(self._process.stdout.readline, "# end\n"))
+        self.pid = self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.mark.slow
+def test_a_scrape_of_any_worker_shows_the_sum_over_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    (tmp_path / "counter_1.db").write_bytes(b"of a server that ran before")
+    assert prepare_multiprocess(tmp_path) == Path(os.environ[FOLDER]) == tmp_path
+    workers = [Worker(3), Worker(4)]
+    found = samples(workers[1].text)
+    assert found["moves_total{game=hush,who=person}"] == found["decision_seconds_count"] == 7
+    assert (found["decision_seconds_bucket{le=0.001}"], found["decision_seconds_bucket{le=0.0025}"]) == (0, 7)
+    assert found["sockets"] == 10
+    assert found["link_up"] == 0
+    assert sum(value for name, value in found.items() if name.startswith("build_info")) == 1
+    if sys.platform == "linux":
+        assert {f"process_cpu_seconds_total{{pid={worker.pid}}}" for worker in workers} <= found.keys()
+    workers[0].kill()
+    worker_died(workers[0].pid)
+    workers.append(Worker(2))
+    found = samples(workers[-1].text)
+    assert found["moves_total{game=hush,who=person}"] == 9, "what a dead worker counted stays"
+    assert found["sockets"] == 10, "but its sockets are gone"
+    assert f"process_cpu_seconds_total{{pid={workers[0].pid}}}" not in found
+    for worker in workers:
+        worker.kill()
+    assert len(list(tmp_path.glob("counter_*.db"))) == 2, "the new worker goes on with the files of the dead one"
+
+
+def test_the_folder_for_several_workers_is_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    made = prepare_multiprocess()
+    assert made.stat().st_mode & 0o777 == 0o700
+    worker_died(1)
+    made.rmdir()
+
+
+# ---- what is shipped to watch it with
+
+
+def expressions() -> list[str]:
+    """Everything that the dashboard and the alerts ask for."""
+    dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
+    alerts = yaml.safe_load((DEPLOY / "alerts.yml").read_text())
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())]
+    asked += [each["query"]["query"] for each in dashboard["templating"]["list"] if each["type"] == "query"]
+    return asked + [rule["expr"] for group in alerts["groups"] for rule in group["rules"]]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the process is measured by /proc")
+def test_the_dashboard_and_the_alerts_ask_only_for_what_there_is(watched: Serving) -> None:
+    metrics = watched.tables.metrics
+    play_to_the_end(watched.make("connect-four", "mine", "lamb"))
+    metrics.bots.lowered("ewe", "lamb")
+    metrics.bots.failed("ewe")
+    families = parser.text_string_to_metric_families(watched.http.get("/metrics", headers=HEADERS).text)
+    there = {sample.name: set(sample.labels) for family in families for sample in family.samples}
+    for expression in expressions():
+        named = NAME.findall(expression)
+        assert set(named) <= there.keys(), expression
+        assert named or expression.startswith("up{"), expression
+        assert expression.count("(") == expression.count(")")
+        by = set(re.findall(r"\w+", " ".join(re.findall(r" by \(([^)]*)\)", expression))))
+        assert by <= {"le", "instance", "pid"}.union(*(there[name] for name in named)), expression
+
+
+def test_whatever_is_counted_is_on_the_dashboard(watched: Serving) -> None:
+    asked = " ".join(expressions())
+    families = parser.text_string_to_metric_families(watched.http.get("/metrics", headers=HEADERS).text)
+    ours = {family.name for family in families if family.name.startswith("woolgather_")}
+    assert sorted(name for name in ours if name not in asked) == ["woolgather_take_backs"]
+
+
+def test_the_dashboard_can_be_imported() -> None:
+    dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
+    panels = dashboard["panels"]
+    assert [panel["title"] for panel in panels if panel["type"] == "row"] == [
+        *("Players", "Latency", "Bots", "Store", "Errors", "Process")
+    ]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    assert {panel["datasource"]["uid"] for panel in panels if panel["type"] != "row"} == {"${datasource}"}
+
+
+def test_the_example_for_prometheus_reads_the_secret_from_a_file() -> None:
+    [job] = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
+    assert (job["metrics_path"], job["authorization"]["type"]) == ("/metrics", "Bearer")
+    assert job["authorization"].keys() == {"type", "credentials_file"}
