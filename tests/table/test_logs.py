@@ -108,3 +108,8 @@ def test_once_installed_it_has_everybodys_records() -> None:
     logging.getLogger("uvicorn.error").info("somebody came to /api/tables/LINK/live")
     assert len(stream.getvalue().splitlines()) == 5
     assert "LINK" not in stream.getvalue()
+
+
+def test_a_tag_stands_for_a_table_and_does_not_lead_to_it() -> None:
+    assert logs.table_tag("a-link") == logs.table_tag("a-link") != logs.table_tag("another-link")
+    assert re.fullmatch("[0-9a-f]{8}", logs.table_tag("a-link"))

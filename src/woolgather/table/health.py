@@ -52,6 +52,13 @@ class Readiness:
         self._is_reachable, self._asked = False, float("-inf")
         self._asking: asyncio.Task[bool] | None = None
 
+    async def close(self) -> None:
+        """Nobody waits for the store any more."""
+        self.is_closing = True
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.wait([self._asking])
+
     async def look(self) -> Ready:
         missing = [
             *([CLOSING] if self.is_closing else []),
@@ -69,8 +76,9 @@ class Readiness:
         if self._clock() - self._asked >= FRESH:
             if self._asking is None:
                 self._asking = asyncio.create_task(self._ask())
-            answered, _ = await asyncio.wait([self._asking], timeout=DEADLINE)
-            self._is_reachable = bool(answered) and next(iter(answered)).result()
+            asking = self._asking
+            await asyncio.wait([asking], timeout=DEADLINE)
+            self._is_reachable = asking.done() and not asking.cancelled() and asking.result()
             self._asked = self._clock()
         return self._is_reachable
 

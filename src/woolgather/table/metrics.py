@@ -17,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, get_args
@@ -33,6 +34,9 @@ from woolgather.version import __version__
 CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 EVERY: Final = 1.0
 """Seconds after which gauges are read again, and after which the event loop should be back."""
+
+MOST_ERRORS: Final = 10_000
+"""Errors that can be counted in that time."""
 
 # fmt: off
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -215,10 +219,11 @@ class Metrics:
         self._errors = _CountedErrors(self.server.errors)
 
     def watch(self, gauge: Gauge, value: Callable[[], float]) -> None:
-        """Let a gauge show what is asked for from now on; called inside the event loop."""
+        """Let a gauge show what this function returns; it is called inside the event loop."""
         self._gauges.append((gauge, value))
 
     def read_gauges(self) -> None:
+        self._errors.count()
         for gauge, value in self._gauges:
             gauge.set(value())
 
@@ -248,14 +253,23 @@ class Metrics:
 
 
 class _CountedErrors(logging.Handler):
-    """Counts records, and looks at nothing but the name of their logger."""
+    """Counts records, and looks at nothing but the name of their logger.
+
+    An error may be logged while garbage is collected, in the middle of counting, whose locks cannot be taken twice. So
+    names are noted first, and counted from outside.
+    """
 
     def __init__(self, errors: Counter) -> None:
         super().__init__(logging.ERROR)
         self._errors = errors
+        self._noted: deque[str] = deque(maxlen=MOST_ERRORS)
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._errors.labels(record.name).inc()
+        self._noted.append(record.name)
+
+    def count(self) -> None:
+        while self._noted:
+            self._errors.labels(self._noted.popleft()).inc()
 
 
 def _sum(name: str, about: str, registry: CollectorRegistry) -> Gauge:

@@ -72,7 +72,7 @@ class TableServer:
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
-        self.readiness.is_closing = True
+        await self.readiness.close()
         await self._neighbours.close()
         await self._scheduler.close()
         await self.advice.close()
