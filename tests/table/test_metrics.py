@@ -26,8 +26,9 @@ from tests.table.test_thinking import Asking, job, settle
 from tests.table.test_windows import WITH_HUSH, Round, dealt
 from woolgather.engine.registry import games
 from woolgather.games.tiny.hush.state import PASS
+from woolgather.table import metric_files
 from woolgather.table import metrics as module
-from woolgather.table.metric_files import FOLDER, prepare_multiprocess, worker_died
+from woolgather.table.metric_files import FOLDER, PREFIX, end_multiprocess, prepare_multiprocess, worker_died
 from woolgather.table.metrics import CONTENT_TYPE, LOGGERS, PRIORITIES, Metrics
 from woolgather.table.thinking import Priority, ThinkingLimits
 
@@ -197,7 +198,8 @@ def test_notices_and_a_restored_link_are_counted(
     assert wait_for(there, "link_notices_total", 1)["link_reconnects_total"] == 0
     cut_links(stores.url_in(tmp_path))
     for server in (here, there):
-        assert wait_for(server, "link_reconnects_total", 1)["link_up"] == 1
+        wait_for(server, "link_reconnects_total", 1)
+        wait_for(server, "link_up", 1)
 
 
 def test_an_error_can_be_logged_in_the_middle_of_counting() -> None:
@@ -352,12 +354,30 @@ def test_a_scrape_of_any_worker_shows_the_sum_over_all(tmp_path: Path, monkeypat
     assert len(list(tmp_path.glob("counter_*.db"))) == 2, "the new worker goes on with the files of the dead one"
 
 
-def test_the_folder_for_several_workers_is_private(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_for_several_workers_is_private_and_removed_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(FOLDER, "")
+    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
     made = prepare_multiprocess()
-    assert made.stat().st_mode & 0o777 == 0o700
+    assert (made.parent, made.stat().st_mode & 0o777) == (tmp_path, 0o700)
     worker_died(1)
-    made.rmdir()
+    end_multiprocess()
+    assert FOLDER not in os.environ
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_supervisor_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
+    with subprocess.Popen(["true"]) as dead:
+        dead.wait()
+    left, used = (tmp_path / f"{PREFIX}{pid}-abc" for pid in (dead.pid, os.getppid()))
+    for folder in (left, used):
+        folder.mkdir()
+    assert {*tmp_path.iterdir()} == {left, used}
+    made = prepare_multiprocess()
+    assert {*tmp_path.iterdir()} == {made, used}
 
 
 # ---- what is shipped to watch it with

@@ -1,13 +1,14 @@
 """How several worker processes count together: each writes to files of its own, and a scrape of any reads them all.
 
-This is the multiprocess mode of prometheus-client. The supervisor calls `prepare_multiprocess` before it starts workers
-and `worker_died` after one has ended. Counts never go down: the next worker goes on with the files of one that ended,
-so that there are never more of them than there were workers at one time.
+This is the multiprocess mode of prometheus-client. The supervisor calls `prepare_multiprocess` before it starts
+workers, `worker_died` after one has ended, and `end_multiprocess` when it ends itself. Counts never go down: the next
+worker goes on with the files of one that ended, so that there are never more of them than workers at one time.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -24,6 +25,7 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108 (a folder of our own is made there)
 """Where files do best: to write to a mapped file on a full disk would end the process."""
 
+PREFIX: Final = "woolgather-metrics-"
 KEPT: Final = ("counter", "histogram")
 """What outlives a worker; its gauges end with it."""
 
@@ -39,12 +41,40 @@ TRIES: Final = 5
 def prepare_multiprocess(folder: Path | None = None) -> Path:
     """Before the first worker is started: an empty folder for its files, which workers find by the environment."""
     if folder is None:
-        folder = Path(tempfile.mkdtemp(prefix="woolgather-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
+        _sweep()
+        home = IN_MEMORY if IN_MEMORY.is_dir() else None
+        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=home))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for old in folder.glob("*.db"):
         old.unlink()
     os.environ[FOLDER] = str(folder)
     return folder
+
+
+def _sweep() -> None:
+    """Remove what supervisors that were killed have left in memory."""
+    for old in IN_MEMORY.glob(f"{PREFIX}*-*"):
+        pid = old.name.removeprefix(PREFIX).partition("-")[0]
+        if pid.isdigit() and not _lives(int(pid)):
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def end_multiprocess() -> None:
+    """When all workers have ended: remove their files."""
+    folder = _folder()
+    if folder is not None:
+        del os.environ[FOLDER]
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def worker_died(pid: int) -> None:
