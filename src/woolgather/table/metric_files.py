@@ -45,10 +45,14 @@ def prepare_multiprocess(folder: Path | None = None) -> Path:
         home = IN_MEMORY if IN_MEMORY.is_dir() else None
         folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=home))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for old in folder.glob("*.db"):
-        old.unlink()
+    _empty(folder)
     os.environ[FOLDER] = str(folder)
     return folder
+
+
+def _empty(folder: Path) -> None:
+    for file in folder.glob("*.db"):
+        file.unlink()
 
 
 def _sweep() -> None:
@@ -74,7 +78,9 @@ def end_multiprocess() -> None:
     folder = _folder()
     if folder is not None:
         del os.environ[FOLDER]
-        shutil.rmtree(folder, ignore_errors=True)
+        _empty(folder)
+        with suppress(OSError):  # it holds something of somebody else's
+            folder.rmdir()
 
 
 def worker_died(pid: int) -> None:
