@@ -60,10 +60,18 @@ class Postgres:
 
     def restart(self) -> None:
         """Cut all connections, finish what was committed, and start again."""
-        control = str(Path(self._server.bin_path) / "pg_ctl")
-        words = [control, "-w", "-m", "fast", "-D", str(self._server.pgdata), "-l", str(self._server.log), "restart"]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, user=self._server.system_user)
+        self._control("restart")
         self._server.ensure_postgres_running()  # it is another process now, which has to be ended in its turn
+
+    def stop(self) -> None:
+        """Cut all connections; `restart` starts it again."""
+        self._control("stop")
+
+    def _control(self, what: str) -> None:
+        control = str(Path(self._server.bin_path) / "pg_ctl")
+        log = ["-l", str(self._server.log)] if what == "restart" else []
+        words = [control, "-w", "-m", "fast", "-D", str(self._server.pgdata), *log, what]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, user=self._server.system_user)
 
 
 def _finished(work: Coroutine[Any, Any, T]) -> T:

@@ -86,6 +86,9 @@ class Serving:
     connections: Connections
     """Those of a server that runs here."""
 
+    tables: TableServer
+    """The parts of a server that runs here."""
+
     stop: Callable[[], None]
     """Ends a server that runs here."""
 
@@ -268,6 +271,7 @@ def serving(
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
+    operator_secret: str = "",
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
@@ -276,14 +280,13 @@ def serving(
     """
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
-    whole = app(
-        TableServer(Store(url or stores.url_in(folder)), KEY, settings, bots or lasting_bots(), abandoned_days),
-        hosts_for("127.0.0.1"),
-        Pages(pages or folder / "no pages"),
-        limits,
-    )
+    store = Store(url or stores.url_in(folder))
+    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days)
+    kept = Pages(pages or folder / "no pages")
+    whole = app(tables, hosts_for("127.0.0.1"), kept, limits, operator_secret=operator_secret)
     found = listening("127.0.0.1", 0)
     config = ServerConfig(whole, limits, Proxies(behind))
+    tables.metrics.watch(tables.metrics.server.connections, lambda: len(config.connections))
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
     thread.start()
@@ -293,7 +296,7 @@ def serving(
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
     place = Serving(found.getsockname()[1])
-    place.connections = config.connections
+    place.connections, place.tables = config.connections, tables
 
     def stop() -> None:
         server.should_exit = True

@@ -149,3 +149,8 @@ def test_what_is_less_important_than_asked_for_is_left_out() -> None:
         logging.getLogger(name).warning("a warning")
         logging.getLogger(name).error("an error")
     assert [json.loads(line)["message"] for line in stream.getvalue().splitlines()] == ["an error", "an error"]
+
+
+def test_a_tag_stands_for_a_table_and_does_not_lead_to_it() -> None:
+    assert logs.table_tag("a-link") == logs.table_tag("a-link") != logs.table_tag("another-link")
+    assert re.fullmatch("[0-9a-f]{8}", logs.table_tag("a-link"))

@@ -16,9 +16,11 @@ from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import LARGEST_MESSAGE, Code
 from woolgather.table.openapi import OPERATIONS, document
+from woolgather.table.operator_secret import GUESSES, OperatorSecret
 from woolgather.table.refusals import Refusal
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
+OPERATOR: Final = "the operator's secret"
 LOBBY_SAYS: Final[dict[str, tuple[Code, ...]]] = {
     "/api/tables": ("repeated", "not-offered", "busy", "too-many"),
     "/api/tables/{name}": ("frozen", "busy", "too-many"),
@@ -37,7 +39,8 @@ def described() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("table")) as served:
+    with serving(tmp_path_factory.mktemp("table"), operator_secret=OPERATOR) as served:
+        served.http.headers["Authorization"] = f"Bearer {OPERATOR}"
         yield served
 
 
@@ -87,7 +90,8 @@ def check_as(response: dict[str, Any], answer: httpx.Response) -> None:
         return
     [(mime, content)] = response["content"].items()
     assert answer.headers["content-type"].partition(";")[0] == mime
-    assert list(faults(answer.json(), content["schema"], described())) == []
+    found = answer.json() if mime == "application/json" else answer.text
+    assert list(faults(found, content["schema"], described())) == []
 
 
 def body_schema(path: str) -> dict[str, Any]:
@@ -191,9 +195,25 @@ def broken_inside(place: Serving, method: str, path: str) -> int:
 
     if path.startswith("/api/tables"):
         return with_lobby(place, path, fail)
+    fails = {"/api/door": "Door", "/health": "Health", "/ready": "_retry", "/metrics": "_check_operator"}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "Door" if path == "/api/door" else "_served", fail_at_once)
+        patch.setattr(app, fails.get(path, "_served"), fail_at_once)
         return check(path, method, send(place, method, path))
+
+
+def while_closing(place: Serving, method: str, path: str) -> int:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(place.tables.readiness, "is_closing", True)
+        return check(path, method, send(place, method, path))
+
+
+def to_strangers(place: Serving, method: str, path: str) -> Iterator[int]:
+    """Whoever brings no secret is refused, after some guesses has to wait, and finds nothing where there is none."""
+    for secret, guesses in ((OperatorSecret(OPERATOR), GUESSES + 1), (OperatorSecret(), 1)):
+        for _ in range(guesses):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(app, "_check_operator", lambda _, secret=secret: secret.check("", "192.0.2.1"))
+                yield check(path, method, send(place, method, path))
 
 
 def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
@@ -216,6 +236,10 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
         yield broken_inside(place, method, path)
     for code in LOBBY_SAYS.get(path, ()):
         yield refused(place, path, code)
+    if path == "/ready":
+        yield while_closing(place, method, path)
+    if path == "/metrics":
+        yield from to_strangers(place, method, path)
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
@@ -258,7 +282,8 @@ def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -
     for headers in ({}, {"Host": "elsewhere.example"}):
         got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
         assert check(path, "head", head) == got.status_code
-        assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
+        varies = {"date": "", **({"content-length": ""} if path == "/metrics" else {})}
+        assert {**head.headers, **varies} == {**got.headers, **varies}
 
 
 @pytest.mark.parametrize("where", ["/", "/t/any-table", "/nowhere", f"/api/tables/{NOWHERE}"])
@@ -271,7 +296,7 @@ def test_head_is_possible_for_pages_too(place: Serving, where: str) -> None:
 def test_the_document_names_every_request_that_the_server_answers(place: Serving) -> None:
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
-    handlers += [app.leave_seat, app.show_live, app.show_schema]
+    handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

@@ -21,6 +21,7 @@ from woolgather.table.following import Follower
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import RETENTION, NoLink, PostgresLink
+from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.retention import DAY, ENDED, Old, Retention
@@ -45,7 +46,7 @@ class House:
         self.cache = TableCache(store, self.hub, events)
         self.watched: set[str] = set()
         settings = Settings(clock=lambda: TODAY / 1000, sleep=at_once)
-        turns = Turns(store, self.cache, self.hub, events, settings)
+        turns = Turns(store, self.cache, self.hub, events, settings, Metrics().play)
         self.follower = Follower(store, self.cache, self.hub, turns, Reactions(store, self.hub, turns), events)
         self.retention = Retention(store, self.cache, self.watched.__contains__, NoLink(), settings)
 

@@ -292,7 +292,7 @@ class Ending:
 
     def end(self) -> None:
         self._server.should_exit = True
-        eventually(lambda: self.tables.is_closing)
+        eventually(lambda: self.tables.readiness.is_closing)
 
     def __exit__(self, *_: object) -> None:
         self.store.may_write.set()

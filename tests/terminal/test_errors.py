@@ -18,7 +18,11 @@ TINY = sorted(set(wg.games(tiny=True)) - set(wg.games()))
 LISTED = ", ".join([*wg.games(), *TINY])
 ALL_GAMES = ", ".join(wg.games(tiny=True))
 WRONG = [
-    ("dance", "There is no command dance; the commands are table, play, watch, replay, arena, games, rules, serve, backup, restore, check."),
+    (
+        "dance",
+        "There is no command dance; the commands are table, play, watch, replay, arena, games, rules, serve, backup, "
+        "restore, check.",
+    ),
     ("play", "Which game? Type woolgather play GAME; woolgather games lists them."),
     ("watch", "Which game? Type woolgather watch GAME; woolgather games lists them."),
     ("replay", "Which file?"),

@@ -19,6 +19,7 @@ from woolgather.table.cache import TableCache
 from woolgather.table.hub import Socket
 from woolgather.table.limits import client_of
 from woolgather.table.messages import Choice, Explained, Explanation, Hint, Hinted, Refused, Weighed, Why
+from woolgather.table.metrics import PlayMetrics
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
@@ -35,8 +36,9 @@ REMEMBERED: Final = 1_000
 class Advice:
     """Hints are thought out in the bots' processes, one at a time for each seat, while play goes on."""
 
-    def __init__(self, store: Store, cache: TableCache, bots: BotQueue) -> None:
+    def __init__(self, store: Store, cache: TableCache, bots: BotQueue, metrics: PlayMetrics) -> None:
         self._store, self._cache, self._bots, self._tasks = store, cache, bots, BackgroundTasks()
+        self._metrics = metrics
         self._thinking: set[tuple[str, int]] = set()
         self._given: dict[tuple[str, int], tuple[int, Explanation]] = {}
 
@@ -45,6 +47,13 @@ class Advice:
 
     async def hint(self, socket: Socket, asked: Hint) -> None:
         """What the adviser would do in the asker's place. It is given the asker's view; the game is not touched."""
+        try:
+            await self._begin(socket, asked)
+        except Refusal:
+            self._metrics.hinted("refused")
+            raise
+
+    async def _begin(self, socket: Socket, asked: Hint) -> None:
         async with self._cache.locked(socket.table) as table:
             seat = seat_of_socket(table, socket)
             if not table.row.hints:
@@ -53,6 +62,7 @@ class Advice:
             state = table.position_for(seat, socket.language)
             seq, explanation = self._given.get((socket.table, seat), (-1, None))
             if explanation is not None and seq == table.game_seq:
+                self._metrics.hinted("remembered")
                 socket.send(Hinted(asked.request, asked.seq, explanation))
                 return
             if (socket.table, seat) in self._thinking:
@@ -65,7 +75,7 @@ class Advice:
         try:
             thought = await self._thought(socket, seat, seq, state)
         except Refusal as no:
-            _refuse(socket, asked, no)
+            self._refuse(socket, asked, no)
             return
         finally:
             self._thinking.discard((socket.table, seat))
@@ -73,9 +83,15 @@ class Advice:
         explanation = _explanation(ADVISER, state, thought.move, options, thought.worlds, thought.is_indifferent)
         self._remember(socket.table, seat, seq, explanation)
         if socket.viewer == seat:
+            self._metrics.hinted("given")
             socket.send(Hinted(asked.request, asked.seq, explanation))
         else:
-            _refuse(socket, asked, Refusal("stale", "This screen now shows another seat."))
+            self._refuse(socket, asked, Refusal("stale", "This screen now shows another seat."))
+
+    def _refuse(self, socket: Socket, asked: Hint, no: Refusal) -> None:
+        self._metrics.hinted("refused")
+        self._metrics.refused(no.code)
+        socket.send(Refused(asked.request, no.code, no.reason, no.rule))
 
     async def _thought(self, socket: Socket, seat: int, seq: int, state: State) -> Thought:
         """The same question brings the same hint, and does not touch the bots' dice."""
@@ -132,10 +148,6 @@ def written(thought: Thought, state: State) -> str | None:
         for option in thought.options[:KEPT]
     ]
     return json.dumps({"worlds": thought.worlds, "alike": thought.is_indifferent, "options": rows}, ensure_ascii=False)
-
-
-def _refuse(socket: Socket, asked: Hint, no: Refusal) -> None:
-    socket.send(Refused(asked.request, no.code, no.reason, no.rule))
 
 
 def _is_by_bot(table: Table, index: int) -> bool:

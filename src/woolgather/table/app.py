@@ -16,7 +16,8 @@ from woolgather.table.admission import Admission
 from woolgather.table.connection import converse
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.head_requests import HeadRequests
-from woolgather.table.http_errors import HANDLERS, NeedsWebsocket, TooOften
+from woolgather.table.health import Health, Ready
+from woolgather.table.http_errors import HANDLERS, USUAL_WAIT, NeedsWebsocket, TooOften
 from woolgather.table.limits import Buckets, Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
@@ -25,12 +26,15 @@ from woolgather.table.messages import (
     Leave,
     Left,
     NewTable,
+    Problem,
     SatDown,
     Sit,
     TableInfo,
     TableMade,
 )
+from woolgather.table.metrics import CONTENT_TYPE
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
+from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
@@ -107,6 +111,30 @@ async def show_schema(request: Asking) -> Response[bytes]:
     return _served(request, _schema_page())
 
 
+# ---- for whoever runs the server
+
+
+@get("/health", response_headers=ONCE)
+async def show_health() -> Health:
+    return Health()
+
+
+@get("/ready", response_headers=ONCE)
+async def show_ready(request: Asking) -> Response[Ready]:
+    found: Ready = await request.app.state.server.readiness.look()
+    return Response(found, status_code=503 if found.missing else 200, headers=_retry(found))
+
+
+@get("/metrics", response_headers=ONCE)
+async def show_metrics(request: Asking) -> Response[bytes]:
+    _check_operator(request)
+    return Response(await request.app.state.server.metrics.scrape(), media_type=CONTENT_TYPE)
+
+
+def _retry(found: Ready) -> dict[str, str]:
+    return {"Retry-After": str(USUAL_WAIT)} if found.missing else {}
+
+
 # ---- pages
 
 
@@ -141,6 +169,22 @@ def _take(request: Asking, what: Rate) -> None:
         raise TooOften(getattr(state.limits, f"{what}_a_second"))
 
 
+def _check_operator(request: Asking) -> None:
+    address = request.client.host if request.client else ""
+    request.app.state.operator_secret.check(request.headers.get("authorization", ""), address)
+
+
+def _counted(handler: Any) -> Any:
+    """A handler of exceptions whose refusals are counted."""
+
+    def say(request: Asking, trouble: Exception) -> Response[Problem]:
+        answer: Response[Problem] = handler(request, trouble)
+        request.app.state.server.metrics.play.refused(answer.content.code)
+        return answer
+
+    return say
+
+
 @cache
 def _games_page(language: str) -> Page:
     return page(msgspec.json.encode(game_cards(language)), "application/json")
@@ -166,7 +210,9 @@ def _served(request: Asking, found: Page) -> Response[bytes]:
     return Response(found.body, media_type=found.mime, headers=headers)
 
 
-def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str = "") -> Litestar:
+def litestar_app(
+    server: TableServer, pages: Pages, limits: Limits, others: str = "", operator_secret: str = ""
+) -> Litestar:
     """The application without its origin guard, and without HEAD."""
 
     @asynccontextmanager
@@ -189,6 +235,9 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
             live,
             show_live,
             show_schema,
+            show_health,
+            show_ready,
+            show_metrics,
             front_page,
             any_file,
         ],
@@ -199,6 +248,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 "pages": pages,
                 "limits": limits,
                 "others": others,
+                "operator_secret": OperatorSecret(operator_secret),
                 "admission": Admission(limits),
                 "buckets": {
                     "changes": Buckets(limits.changes, limits.changes_a_second),
@@ -207,7 +257,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 },
             }
         ),
-        exception_handlers=HANDLERS,
+        exception_handlers={kind: _counted(handler) for kind, handler in HANDLERS.items()},
         openapi_config=None,
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
@@ -220,7 +270,11 @@ def app(
     pages: Pages | None = None,
     limits: Limits | None = None,
     others: str = "",
+    operator_secret: str = "",
 ) -> OriginGuard:
-    """The whole application, for uvicorn. `others`: the address at which other machines reach it."""
-    answers = litestar_app(server, pages or Pages(), limits or Limits(), others)
+    """The whole application, for uvicorn. `others`: the address at which other machines reach it.
+
+    Without an operator's secret, there is nothing for the operator to see.
+    """
+    answers = litestar_app(server, pages or Pages(), limits or Limits(), others, operator_secret)
     return OriginGuard(HeadRequests(answers), hosts)

@@ -120,6 +120,9 @@ class TableCache:
             return entry.table.seq
         return self._unloaded.get(name) or (await self._store.newest([name])).get(name, 0)
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
     def names(self) -> list[str]:
         """The tables in memory."""
         return list(self._entries)

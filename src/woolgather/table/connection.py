@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from typing import Any, Final, cast
@@ -58,6 +59,7 @@ async def converse(server: TableServer, socket: Wire, table: str, admission: Adm
             await server.lobby.check_known(table)
             allowance = stack.enter_context(admission.entered(address))
         except Refusal as no:
+            server.metrics.play.refused(no.code)
             await _turn_away(socket, no)
             return
         await socket.accept()
@@ -104,6 +106,7 @@ async def _listen(server: TableServer, socket: Wire, mine: Socket, allowance: Al
     while refusals <= allowance.limits.patience:
         async with asyncio.timeout_at(None if mine.subscribed else until):
             event = await socket.receive()
+        mine.arrived = time.perf_counter()
         if event["type"] == "websocket.disconnect":
             return
         text = cast(str | bytes, event.get("text") or event.get("bytes") or "")
@@ -119,10 +122,12 @@ async def _answer(server: TableServer, mine: Socket, allowance: Allowance, text:
         request = getattr(asked, "request", None)
         await _do(server, mine, allowance, asked)
     except Refusal as no:
+        server.metrics.play.refused(no.code)
         mine.send(Refused(request or _request_in(text), no.code, no.reason, no.rule))
         return no.code
     except Exception:
         log.exception("A message could not be answered.")
+        server.metrics.play.refused("trouble")
         mine.send(Refused(request, "trouble", "Something went wrong on our side; please try again.", None))
     return None
 

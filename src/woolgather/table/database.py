@@ -7,6 +7,7 @@ reached through an asynchronous driver.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -156,6 +157,10 @@ class GroupCommit:
         self._database = database
         self._waiting: list[tuple[Work[None], asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
+        self.committed: Callable[[int, float], None] = lambda writes, seconds: None
+        """Called after each commit: how many writes it held, and how many seconds it took."""
+        self.failed: Callable[[], None] = lambda: None
+        """Called when the database could not commit."""
 
     async def write(self, work: Work[None]) -> None:
         """Do the work in a transaction, possibly together with others'; it is on disk when this returns."""
@@ -179,14 +184,17 @@ class GroupCommit:
 
     async def _commit(self, works: Sequence[Work[None]]) -> list[Exception | None]:
         """What became of each. If one of them cannot be done, they are done one by one, so that only that one fails."""
+        started = time.perf_counter()
         try:
             await self._database.write(partial(_do_all, works))
         except OperationalError as trouble:  # the disk or the database: it would fail for each of them
+            self.failed()
             return [trouble for _ in works]
         except Exception as trouble:  # noqa: BLE001 - whoever waits is told
             if len(works) == 1:
                 return [_as_conflict(trouble) if isinstance(trouble, IntegrityError) else trouble]
             return [(await self._commit([work]))[0] for work in works]
+        self.committed(len(works), time.perf_counter() - started)
         return [None for _ in works]
 
     async def close(self) -> None:

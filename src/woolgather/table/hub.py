@@ -32,6 +32,8 @@ class Socket:
         self.drawn = False
         self.language = "en"
         self.closed = False
+        self.arrived = 0.0
+        """When its latest message came (`time.perf_counter`)."""
         self.sent = 0
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
@@ -87,6 +89,9 @@ class Hub:
         if not around:
             self._sockets.pop(socket.table, None)
         self.seats_changed(socket.table)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sockets.values()))
 
     def count(self, table: str) -> int:
         return len(self._sockets.get(table, ()))

@@ -80,6 +80,10 @@ class Link(Protocol):
 
     process: str
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the other servers can be heard, if there can be any."""
+
     async def open(self, listener: LinkListener) -> None: ...
 
     async def close(self) -> None: ...
@@ -104,6 +108,7 @@ class NoLink:
     """Nobody else uses the database: there is nobody to talk to, and every lock is free."""
 
     process = ""
+    is_connected = True
 
     async def open(self, listener: LinkListener) -> None: ...
 
@@ -134,6 +139,10 @@ class PostgresLink:
         self._using = asyncio.Lock()
         self._held: set[str] = set()
         self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        return self._connection is not None
 
     async def open(self, listener: LinkListener) -> None:
         """The first try is waited for; if it fails, the server goes on without hearing from the others for now."""

@@ -14,6 +14,7 @@ from woolgather.table.database import Conflict
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
 from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
+from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import (
@@ -34,10 +35,17 @@ class Lobby:
     """Who sits where."""
 
     def __init__(
-        self, store: Store, cache: TableCache, hub: Hub, tokens: Tokens, settings: Settings, bots: BotQueue
+        self,
+        store: Store,
+        cache: TableCache,
+        hub: Hub,
+        tokens: Tokens,
+        settings: Settings,
+        bots: BotQueue,
+        metrics: PlayMetrics,
     ) -> None:
         self._store, self._cache, self._hub, self._tokens = store, cache, hub, tokens
-        self._settings, self._bots = settings, bots
+        self._settings, self._bots, self._metrics = settings, bots, metrics
 
     async def info(self, name: str) -> TableInfo:
         """What everybody who has the link may know."""
@@ -65,6 +73,7 @@ class Lobby:
             await self._store.create_table(row, seats, [step.row for step in steps], done)
         except Conflict:
             return await self._made(await self._made_meanwhile(asked))
+        self._metrics.table_made(row.game)
         self._cache.add(table)
         return await self._made(done)
 

@@ -8,6 +8,7 @@ import logging
 from woolgather.table.cache import TableCache
 from woolgather.table.following import Follower
 from woolgather.table.link import NOTICES, Link, Notice
+from woolgather.table.metrics import StoreMetrics
 from woolgather.table.presence import Presence
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.settings import Settings
@@ -20,10 +21,17 @@ class Neighbours:
     """Listens to the link, and looks round from time to time for what was not heard."""
 
     def __init__(
-        self, link: Link, cache: TableCache, follower: Follower, presence: Presence, scheduler: Scheduler
+        self,
+        link: Link,
+        cache: TableCache,
+        follower: Follower,
+        presence: Presence,
+        scheduler: Scheduler,
+        metrics: StoreMetrics,
     ) -> None:
         self._link, self._cache, self._follower, self._presence = link, cache, follower, presence
-        self._scheduler = scheduler
+        self._scheduler, self._metrics = scheduler, metrics
+        self._was_lost = False
         self._tasks = BackgroundTasks()
 
     async def open(self, settings: Settings) -> None:
@@ -59,12 +67,16 @@ class Neighbours:
             return
         notice = Notice.read(text)
         if notice.process != self._link.process:
+            self._metrics.link_notices.inc()
             self._follower.notice(notice.table, notice.seq)
 
     def link_lost(self) -> None:
         """It is restored by itself; until then we look round as without it."""
+        self._was_lost = True
 
     def link_restored(self) -> None:
+        if self._was_lost:
+            self._metrics.link_reconnects.inc()
         self._follower.look_at_windows()
         self._tasks.start(self._look_round())
         self._tasks.start(self._presence.introduce())

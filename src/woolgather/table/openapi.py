@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from woolgather.table.health import Health, Ready
 from woolgather.table.http_errors import STATUS
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
@@ -54,6 +55,9 @@ class Operation:
     asked: type | None = None
     takes_language: bool = False
     is_cached: bool = False
+    mime: str = "application/json"
+    unable: type | None = None
+    """What 503 is answered with, if it is not a `Problem`."""
 
 
 ALWAYS: Final = (400, 403)
@@ -92,11 +96,22 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
     ),
+    ("get", "/health"): Operation(
+        "show_health", "Whether the process answers", Health, "It does.", (*ALWAYS, 500),
+    ),
+    ("get", "/ready"): Operation(
+        "show_ready", "Whether the server can do its work", Ready, "It can.", (*ALWAYS, 500, 503), unable=Ready,
+    ),
+    ("get", "/metrics"): Operation(
+        "show_metrics", "Counts and times for Prometheus, for the operator", str, "All metrics, as text.",
+        (*ALWAYS, 401, 404, 429, 500), mime="text/plain",
+    ),
 }
 REASONS: Final[dict[int, str]] = {
     400: "The request is malformed: a field is missing, unknown, too long or of the wrong type.",
+    401: "Only the operator may do that, with the operator's secret in `Authorization: Bearer SECRET`.",
     403: "This server does not answer to that host name, or the request comes from another site's page.",
-    404: "There is no such table, game or language.",
+    404: "There is no such table, game or language, or nothing that this server shows.",
     405: "That method is not possible there; `Allow` says which are.",
     409: "The seat is not free or not held by that token, the request id was used for something else, or the game "
          "cannot go on.",
@@ -110,6 +125,7 @@ REASONS: Final[dict[int, str]] = {
 # fmt: on
 OTHER_CODES: Final[dict[int, Code]] = {403: "not-offered", 405: "unknown", 426: "malformed"}
 HEADERS: Final[dict[int, tuple[str, ...]]] = {
+    401: ("WWW-Authenticate",),
     405: ("Allow",),
     426: ("Upgrade",),
     429: ("Retry-After",),
@@ -168,10 +184,15 @@ def _responses(operation: Operation) -> dict[str, Any]:
         found["101"] = {"description": operation.answered}
     else:
         status = "201" if operation.asked else "200"
-        found[status] = {"description": operation.answered, **headers, "content": _json(operation.answer)}
+        found[status] = {"description": operation.answered, **headers, "content": _content(operation)}
     if operation.is_cached:
         found["304"] = {"description": "The client has the newest answer already.", **headers}
-    return found | {str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted(operation.refused)}
+    refused: dict[str, Any] = {
+        str(status): {"$ref": f"#/components/responses/{status}"} for status in sorted(operation.refused)
+    }
+    if operation.unable is not None:
+        refused["503"] = {**_bodiless(503), "content": _json(operation.unable)}
+    return found | refused
 
 
 def _without_bodies(got: dict[str, Any]) -> dict[str, Any]:
@@ -200,6 +221,10 @@ def _headers(*names: str) -> dict[str, Any]:
     return {
         name: {"required": True, "schema": {"type": "integer"} if name == "Retry-After" else TEXT} for name in names
     }
+
+
+def _content(operation: Operation) -> dict[str, Any]:
+    return {operation.mime: {"schema": _reference(operation.answer)}}
 
 
 def _json(kind: Any) -> dict[str, Any]:

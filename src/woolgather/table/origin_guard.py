@@ -16,6 +16,9 @@ from woolgather.table.pages import POLICY
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in POLICY.items()]
+FOR_MONITORS: Final = ("/health", "/ready", "/metrics")
+"""What load balancers and Prometheus ask for, by the server's address instead of its name."""
+
 HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -23,7 +26,8 @@ class OriginGuard:
     """Checks the Host and Origin of every request, and adds the policy headers to every response.
 
     A server for this machine alone answers only to the machine's own names: a foreign name that was made to point
-    here (DNS rebinding) is not served. A websocket, or a request that changes something, must come from our page.
+    here (DNS rebinding) is not served. Monitors may also ask by address or without a host, as no browser does that
+    follows a name. A websocket, or a request that changes something, must come from our page.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None = None) -> None:
@@ -46,12 +50,17 @@ class OriginGuard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin")
-        if self._hosts is not None and _name(host) not in self._hosts:
+        if not self._answers_to(_name(host), scope["path"]):
             return "This server does not answer to that name; use the address that it printed when it started."
         changes = scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in HARMLESS
         if changes and origin is not None and _netloc(origin.decode("latin-1")) != host.lower():
             return "Only woolgather's own page may do that."
         return None
+
+    def _answers_to(self, name: str, path: str) -> bool:
+        if self._hosts is None or name in self._hosts:
+            return True
+        return path in FOR_MONITORS and (not name or _is_address(name))
 
 
 def _name(host: str) -> str:
@@ -72,11 +81,16 @@ def hosts_for(bound: str, more: Iterable[str] = ()) -> frozenset[str] | None:
     """The names a server answers to: its own and the given ones, or any (None) if it serves other machines."""
     if more:
         return LOOPBACK | {bound} | set(more)
-    try:
-        alone = ipaddress.ip_address(bound).is_loopback
-    except ValueError:
-        alone = bound == "localhost"
+    alone = ipaddress.ip_address(bound).is_loopback if _is_address(bound) else bound == "localhost"
     return LOOPBACK | {bound} if alone else None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _with_policy(send: Send) -> Send:

@@ -179,7 +179,7 @@ class Server(uvicorn.Server):
             self._announcer.opened(address(host, port), address_for_others(host, port))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._tables.is_closing = True
+        self._tables.readiness.is_closing = True
         self._announcer.closing()
         loop = asyncio.get_running_loop()
         until = loop.time() + self._start.shutdown_seconds
@@ -300,5 +300,8 @@ def socket_for(start: Start) -> socket.socket:
 def _configured(start: Start, server: TableServer, port: int) -> ServerConfig:
     limits = start.limits.fitting(raised_file_limit(start.limits.connections + RESERVE))
     others = address_for_others(start.host, port) or ""
-    whole = app(server, hosts_for(start.host, start.names), limits=limits, others=others)
-    return ServerConfig(whole, limits, Proxies(start.behind))
+    names, secret = hosts_for(start.host, start.names), start.operator_secret
+    whole = app(server, names, limits=limits, others=others, operator_secret=secret)
+    config = ServerConfig(whole, limits, Proxies(start.behind))
+    server.metrics.watch(server.metrics.server.connections, lambda: len(config.connections))
+    return config

@@ -6,8 +6,11 @@ from woolgather.table.advice import Advice
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
+from woolgather.table.health import Readiness
 from woolgather.table.hub import Hub
+from woolgather.table.link import Link
 from woolgather.table.lobby import Lobby
+from woolgather.table.metrics import Metrics
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
@@ -16,6 +19,7 @@ from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
+from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
@@ -25,7 +29,7 @@ class TableServer:
     """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
-    an unfinished game is removed; 0 keeps it for ever.
+    an unfinished game is removed; 0 keeps it for ever. `metrics` and `readiness` are for whoever runs the server.
     """
 
     def __init__(
@@ -39,32 +43,45 @@ class TableServer:
         settings = settings or Settings()
         events = Events()
         self.hub = Hub()
-        self.is_closing = False
-        """Whether it has been told to end, and only finishes what it is doing."""
         self._store, self._settings, link = store, settings, store.link()
         self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)
-        turns = Turns(store, self._cache, self.hub, events, settings)
+        self.metrics = metrics = Metrics()
+        turns = Turns(store, self._cache, self.hub, events, settings, metrics.play)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots)
+        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots, metrics.play)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
-        self.advice = Advice(store, self._cache, self.bots)
+        self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events)
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
-        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler)
+        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
+        self.readiness = Readiness(store, link, self.bots)
+        self._tasks = BackgroundTasks()
+        self._measure(link)
+
+    def _measure(self, link: Link) -> None:
+        metrics = self.metrics
+        self._store.count_in(metrics.store)
+        self.bots.count_in(metrics)
+        metrics.watch(metrics.server.sockets, lambda: len(self.hub))
+        metrics.watch(metrics.server.tables, lambda: len(self._cache))
+        metrics.watch(metrics.store.link_up, lambda: link.is_connected)
 
     async def open(self) -> None:
         await self._store.open()
         await self._neighbours.open(self._settings)
         self._retention.open(self._abandoned_days)
+        self.metrics.count_errors()
+        self._tasks.start(self.metrics.keep_reading())
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
+        await self.readiness.close()
         await self._retention.close()
         await self._neighbours.close()
         await self._scheduler.close()
@@ -74,3 +91,5 @@ class TableServer:
         await self.bots.close()
         self._cache.close()
         await self._store.close()
+        await self._tasks.cancel()
+        self.metrics.stop_counting_errors()

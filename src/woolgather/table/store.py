@@ -19,6 +19,7 @@ from alembic.script import ScriptDirectory
 from woolgather.table.database import Conflict, GroupCommit, Work, database_at, is_postgres
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
+from woolgather.table.metrics import StoreMetrics
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -129,6 +130,13 @@ class Store:
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
+
+    def count_in(self, metrics: StoreMetrics) -> None:
+        self._writer.committed, self._writer.failed = metrics.committed, metrics.commit_failures.inc
+
+    async def check(self) -> None:
+        """Ask the database for nothing; whatever it raises, it is out of reach."""
+        await self._database.read(lambda connection: connection.execute(sa.select(1)).scalar_one())
 
     def link(self) -> Link:
         """To the other servers that use the database."""

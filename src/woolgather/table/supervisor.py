@@ -17,6 +17,7 @@ from multiprocessing import connection
 from typing import Any, Final
 
 from woolgather.table.announcing import Announcer, InTheLog
+from woolgather.table.metric_files import end_multiprocess, prepare_multiprocess, worker_died
 from woolgather.table.run import Start, address, address_for_others, prepared_at, socket_for
 from woolgather.table.server_process import FAILED, MARGIN, ServerProcess, SpawnedServer
 
@@ -69,8 +70,11 @@ class Supervisor:
         patience: float,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait = connection.wait,
+        ended: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._spawn, self._patience, self._clock, self._wait = spawn, patience, clock, wait
+        self._ended = ended
+        """Called with the number of a process that has ended, for whatever reason."""
         self._places = [Place(number + 1) for number in range(count)]
         self._retired: dict[ServerProcess, float] = {}
         """Processes that were asked to end, and when they will be killed."""
@@ -132,6 +136,7 @@ class Supervisor:
             place.serving, place.successor = successor, None
         elif successor.exit_status is not None:
             place.successor = None
+            self._ended(successor.pid)
             self._to_renew.clear()
             self._is_renewing = False
             log.error(
@@ -142,6 +147,7 @@ class Supervisor:
 
     def _died(self, place: Place, process: ServerProcess) -> None:
         place.serving = None
+        self._ended(process.pid)
         log.error(
             f"Server process {place.number} (process {process.pid}) ended unexpectedly ({_how(process.exit_status)}).",
             extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
@@ -190,6 +196,7 @@ class Supervisor:
                 process.kill()
             if process.exit_status is not None:
                 del self._retired[process]
+                self._ended(process.pid)
 
     # ---- small print
 
@@ -219,7 +226,9 @@ def supervise(start: Start, count: int) -> int:
     """Serve with so many processes until told to end; the exit status."""
     prepared_at(start.store, start.folder)
     listener = socket_for(start)
-    supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), start.shutdown_seconds + MARGIN)
+    patience = start.shutdown_seconds + MARGIN
+    supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), patience, ended=worker_died)
+    prepare_multiprocess()
     port = _Port(start.host, listener)
     try:
         with _signals() as (received, sign):
@@ -230,6 +239,7 @@ def supervise(start: Start, count: int) -> int:
     finally:
         supervisor.kill()
         listener.close()
+        end_multiprocess()
     port.closed()
     return supervisor.status
 

@@ -23,12 +23,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from random import Random
 from typing import Final
 
 from woolgather.bots import LEVELS, RANDOM, Thought, View
 from woolgather.table.estimates import Estimates, rungs
 from woolgather.table.fair_queue import FairQueue, Ticket
+from woolgather.table.metrics import PRIORITIES, BotMetrics, Metrics
 from woolgather.table.refusals import Refusal
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.workers import LONGEST_THOUGHT, WORKERS, Task, ThinkingFailed, Workers
@@ -132,6 +134,22 @@ class BotQueue:
         self._active: dict[str, float] = {}
         """When a bot last had to decide at each table, the longest ago first."""
         self._tasks = BackgroundTasks()
+        self._metrics: BotMetrics | None = None
+
+    def count_in(self, metrics: Metrics) -> None:
+        bots = self._metrics = metrics.bots
+        for priority, name in zip(Priority, PRIORITIES, strict=True):
+            metrics.watch(bots.waiting.labels(name), partial(self._count_waiting, priority))
+        metrics.watch(bots.thinking, lambda: len(self._running))
+        metrics.watch(bots.workers, lambda: self._workers.count)
+
+    def _count_waiting(self, priority: Priority) -> int:
+        return sum(request.priority == priority for request in self._waiting.in_order())
+
+    @property
+    def can_think(self) -> bool:
+        """Whether a worker was there when one was last needed."""
+        return self._workers.can_think
 
     def warm_up(self) -> None:
         """Start a process before the first bot has to think."""
@@ -296,6 +314,7 @@ class BotQueue:
     async def _think(self, request: _Request, bot: str) -> None:
         try:
             decided = await self._decided(request, bot)
+            self._count(request, bot, decided)
             if not request.answer.done():
                 request.answer.set_result(decided)
         finally:
@@ -303,6 +322,13 @@ class BotQueue:
             self._running.discard(request)
             self._waiting.charge(request, request.seconds)
             self._begin()
+
+    def _count(self, request: _Request, bot: str, decided: Decided | None) -> None:
+        if self._metrics is not None and decided is not None:
+            own = request.job.bot
+            self._metrics.decided(own, decided.level or own, request.seconds)
+            if bot != own:
+                self._metrics.lowered(own, bot)
 
     async def _decided(self, request: _Request, bot: str) -> Decided | None:
         """The bot's decision; if it fails the weakest level's, and if that fails too, a random move.
@@ -318,6 +344,8 @@ class BotQueue:
                 break
             except Exception as trouble:  # noqa: BLE001 (whatever it is, the game goes on)
                 troubles.append(f"the bot {tried} {_described(trouble)}")
+                if self._metrics is not None:
+                    self._metrics.failed(tried)
         if troubles:
             instead = "nothing" if decided is None else decided.level or bot
             log.error("A bot failed, and %s was taken instead: %s", instead, "; ".join(troubles))

@@ -13,6 +13,7 @@ from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import Accepted, TakeBack
+from woolgather.table.metrics import PlayMetrics
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, Store
 from woolgather.table.tables import Decision, Step, Table
@@ -21,8 +22,11 @@ from woolgather.table.tables import Decision, Step, Table
 class Turns:
     """Plays decisions, take-backs and the answers of a window."""
 
-    def __init__(self, store: Store, cache: TableCache, hub: Hub, events: Events, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, cache: TableCache, hub: Hub, events: Events, settings: Settings, metrics: PlayMetrics
+    ) -> None:
         self._store, self._cache, self._hub, self._events, self._settings = store, cache, hub, events, settings
+        self._metrics = metrics
 
     async def play(self, table: Table, decision: Decision, asker: Socket | None = None) -> None:
         """A decision of a person, who is then answered first, or of a bot."""
@@ -48,6 +52,8 @@ class Turns:
         if asker is not None and request is not None:
             asker.send(Accepted(request, steps[0].row.seq))
         self._tell(table, steps)
+        if asker is not None:
+            self._metrics.sent_after(asker.arrived)
 
     async def _write(self, table: Table, steps: Sequence[Step], counted: Sequence[AnswerRow] | None = None) -> None:
         """A `Conflict` means that another server wrote meanwhile: the table is read again before it goes on."""
@@ -59,7 +65,17 @@ class Turns:
 
     def _tell(self, table: Table, steps: Sequence[Step]) -> None:
         self.broadcast(table, steps)
+        self._count(table, steps)
         self._events.table_changed(table)
+
+    def _count(self, table: Table, steps: Sequence[Step]) -> None:
+        """What was decided, here and not through another server; chance decides nothing."""
+        for row in (step.row for step in steps if step.row.seat >= 0):
+            if row.move is None:
+                self._metrics.take_backs.inc()
+            else:
+                who = "bot" if table.seats[row.seat].kind == "bot" else "person"
+                self._metrics.moves(table.row.game, who).inc()
 
     def broadcast(self, table: Table, steps: Sequence[Step]) -> None:
         """One message a line, to every subscriber; the table makes it once for each audience."""

@@ -14,7 +14,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import connection, get_context, parent_process
@@ -181,10 +181,14 @@ class Workers:
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._is_closed = False
+        self._warming: Future[None] | None = None
+        self.can_think = True
+        """Whether a process was there when one was last needed."""
 
     def warm_up(self) -> None:
-        """Start a process before the first bot has to think."""
-        self._threads.submit(self._warm_up)
+        """Start a process before the first bot has to think, unless one is being started."""
+        if self._warming is None or self._warming.done():
+            self._warming = self._threads.submit(self._warm_up)
 
     async def think(self, task: Task) -> Result:
         """What the bot thinks; `ThinkingFailed` if it raises, thinks for too long or ends its process twice."""
@@ -203,6 +207,7 @@ class Workers:
         try:
             with suppress(_Died, ThinkingFailed):
                 worker.wait_until_ready()
+                self.can_think = True
         finally:
             self._put_back(worker)
 
@@ -210,11 +215,14 @@ class Workers:
         for _ in range(2):
             worker = self._take()
             try:
-                return worker.think(task, self._longest)
+                result = worker.think(task, self._longest)
+                self.can_think = True
+                return result
             except _Died:
                 continue
             finally:
                 self._put_back(worker)
+        self.can_think = False
         raise ThinkingFailed("ended its process twice")
 
     def _take(self) -> _Worker:
@@ -226,6 +234,7 @@ class Workers:
             try:
                 worker = self._idle.pop() if self._idle else _Worker()
             except OSError as trouble:
+                self.can_think = False
                 raise ThinkingFailed(f"got no process ({trouble.strerror})") from None
             self._busy.add(worker)
             return worker
