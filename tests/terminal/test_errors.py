@@ -20,8 +20,10 @@ ALL_GAMES = ", ".join(wg.games(tiny=True))
 WRONG = [
     (
         "dance",
-        "There is no command dance; the commands are table, play, watch, replay, arena, games, rules, serve, backup, "
-        "restore, check.",
+        (
+            "There is no command dance; the commands are table, play, watch, replay, arena, games, rules, serve, "
+            "backup, restore, check."
+        ),
     ),
     ("play", "Which game? Type woolgather play GAME; woolgather games lists them."),
     ("watch", "Which game? Type woolgather watch GAME; woolgather games lists them."),
