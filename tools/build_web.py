@@ -101,11 +101,13 @@ def _asked() -> str:
 
 def write_types() -> None:
     """Write the client's message types, generated from the server's."""
+    # pip names the packages of an isolated build in PYTHONPATH too.
+    found_in = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
     made = subprocess.run(
         [sys.executable, "-m", "woolgather.table.typescript"],
         check=True,
         # Plain modules: the games may be being compiled at this moment.
-        env=os.environ | {"WOOLGATHER_PURE": "yes", "PYTHONPATH": str(ROOT / "src")},
+        env=os.environ | {"WOOLGATHER_PURE": "yes", "PYTHONPATH": found_in},
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )

@@ -139,6 +139,7 @@ def test_where_there_are_no_games_there_is_nothing_to_check(either_store: str, c
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.sqlite
 def test_rows_that_belong_to_no_table_are_found(tmp_path: Path, check: Check) -> None:
     server_in(tmp_path)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
@@ -147,6 +148,7 @@ def test_rows_that_belong_to_no_table_are_found(tmp_path: Path, check: Check) ->
     assert (status, "Some rows of seats belong to no table." in said) == (2, True)
 
 
+@pytest.mark.sqlite
 def test_a_damaged_file_is_named_before_anything_else(tmp_path: Path, check: Check) -> None:
     server_in(tmp_path)
     (tmp_path / DATABASE).write_bytes(b"no database" * 1_000)
@@ -154,6 +156,7 @@ def test_a_damaged_file_is_named_before_anything_else(tmp_path: Path, check: Che
     assert (status, "is damaged (file is not a database). Nothing was changed." in said) == (2, True)
 
 
+@pytest.mark.sqlite
 def test_an_earlier_store_is_checked_as_a_server_of_today_would_find_it(tmp_path: Path, check: Check) -> None:
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
         store.executescript(gzip.decompress((DATA / "stores" / "rules-1.sql.gz").read_bytes()).decode())

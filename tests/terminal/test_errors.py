@@ -12,19 +12,14 @@ import pytest
 import woolgather as wg
 from tests.terminal.conftest import Type
 from tests.terminal.files import HUSH, kuhn
+from woolgather.cli import COMMANDS
 from woolgather.engine.record import Record
 
 TINY = sorted(set(wg.games(tiny=True)) - set(wg.games()))
 LISTED = ", ".join([*wg.games(), *TINY])
 ALL_GAMES = ", ".join(wg.games(tiny=True))
 WRONG = [
-    (
-        "dance",
-        (
-            "There is no command dance; the commands are table, play, watch, replay, arena, games, rules, serve, "
-            "backup, restore, check."
-        ),
-    ),
+    ("dance", f"There is no command dance; the commands are {', '.join(COMMANDS)}."),
     ("play", "Which game? Type woolgather play GAME; woolgather games lists them."),
     ("watch", "Which game? Type woolgather watch GAME; woolgather games lists them."),
     ("replay", "Which file?"),
