@@ -267,6 +267,7 @@ def serving(
     limits: Limits = GENEROUS,
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
+    operator_secret: str = "",
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
@@ -280,6 +281,7 @@ def serving(
         hosts_for("127.0.0.1"),
         Pages(pages or folder / "no pages"),
         limits,
+        operator_secret=operator_secret,
     )
     found = listening("127.0.0.1", 0)
     config = ServerConfig(whole, limits, Proxies(behind))

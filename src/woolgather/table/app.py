@@ -31,6 +31,8 @@ from woolgather.table.messages import (
     TableMade,
 )
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
+from woolgather.table.operator import close_seat, end_table, show_overview, show_tables
+from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
@@ -110,8 +112,20 @@ async def show_schema(request: Asking) -> Response[bytes]:
 # ---- pages
 
 
+@get("/operator", include_in_schema=False)
+async def operator_page(request: Asking) -> Response[bytes]:
+    if not request.app.state.operator_secret.is_set:
+        raise Refusal("unknown", "There is no such page.")
+    return _front(request)
+
+
 @get(["/", "/t/{name:str}"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
+    return _front(request)
+
+
+def _front(request: Asking) -> Response[bytes]:
+    """The client's only page; it shows what the address says."""
     front = request.app.state.pages.front()
     if front is None:
         return Response(NOT_BUILT, status_code=503, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
@@ -166,7 +180,9 @@ def _served(request: Asking, found: Page) -> Response[bytes]:
     return Response(found.body, media_type=found.mime, headers=headers)
 
 
-def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str = "") -> Litestar:
+def litestar_app(
+    server: TableServer, pages: Pages, limits: Limits, others: str = "", operator_secret: str = ""
+) -> Litestar:
     """The application without its origin guard, and without HEAD."""
 
     @asynccontextmanager
@@ -189,6 +205,11 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
             live,
             show_live,
             show_schema,
+            show_overview,
+            show_tables,
+            close_seat,
+            end_table,
+            operator_page,
             front_page,
             any_file,
         ],
@@ -199,6 +220,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
                 "pages": pages,
                 "limits": limits,
                 "others": others,
+                "operator_secret": OperatorSecret(operator_secret),
                 "admission": Admission(limits),
                 "buckets": {
                     "changes": Buckets(limits.changes, limits.changes_a_second),
@@ -220,7 +242,11 @@ def app(
     pages: Pages | None = None,
     limits: Limits | None = None,
     others: str = "",
+    operator_secret: str = "",
 ) -> OriginGuard:
-    """The whole application, for uvicorn. `others`: the address at which other machines reach it."""
-    answers = litestar_app(server, pages or Pages(), limits or Limits(), others)
+    """The whole application, for uvicorn. `others`: the address at which other machines reach it.
+
+    Without a secret there is nothing for an operator.
+    """
+    answers = litestar_app(server, pages or Pages(), limits or Limits(), others, operator_secret)
     return OriginGuard(HeadRequests(answers), hosts)

@@ -156,6 +156,7 @@ class GroupCommit:
         self._database = database
         self._waiting: list[tuple[Work[None], asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
+        self.commits = 0
 
     async def write(self, work: Work[None]) -> None:
         """Do the work in a transaction, possibly together with others'; it is on disk when this returns."""
@@ -187,6 +188,7 @@ class GroupCommit:
             if len(works) == 1:
                 return [_as_conflict(trouble) if isinstance(trouble, IntegrityError) else trouble]
             return [(await self._commit([work]))[0] for work in works]
+        self.commits += 1
         return [None for _ in works]
 
     async def close(self) -> None:

@@ -18,6 +18,9 @@ MINUTE: Final = 60.0
 KINDS: Final = 200
 """Messages that are told apart at the same time; the oldest is forgotten first."""
 
+NEVER_COUNTED: Final = ("woolgather.table.operator",)
+"""Loggers of which every record is written: what the operator did must be found later."""
+
 Later = Callable[[float, Callable[[], None]], None]
 
 
@@ -53,6 +56,9 @@ class CountingHandler(logging.StreamHandler[TextIO]):
         self._known: dict[tuple[str, str], _Repeated] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.name in NEVER_COUNTED:
+            super().emit(record)
+            return
         known = self._counted(record)
         if known.count > FEW:
             if known.count == FEW + 1:

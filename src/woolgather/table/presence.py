@@ -51,6 +51,15 @@ class Presence:
         """The seats of a table that are watched through other servers."""
         return {seat for tables in self._elsewhere.values() for seat in tables.get(table, ())}
 
+    def tables(self) -> set[str]:
+        """The tables that are watched through other servers."""
+        return {table for tables in self._elsewhere.values() for table in tables}
+
+    @property
+    def servers(self) -> int:
+        """Other servers that have been heard of lately."""
+        return len(self._heard)
+
     # ---- saying
 
     def changed(self, table: str) -> None:

@@ -174,6 +174,8 @@ class Start:
     behind: Sequence[str] = ()
     """Addresses and networks of proxies, which are believed when they say for whom they ask."""
     limits: Limits = field(default_factory=Limits)
+    operator_secret: str = ""
+    """Opens the operator's page; without one there is none."""
     store: str = ""
     """The address of a PostgreSQL database; without one, games are kept in the folder."""
 
@@ -222,5 +224,6 @@ def _socket_for(start: Start) -> socket.socket:
 def _configured(start: Start, server: TableServer, port: int) -> ServerConfig:
     limits = start.limits.fitting(raised_file_limit(start.limits.connections + RESERVE))
     others = address_for_others(start.host, port) or ""
-    whole = app(server, hosts_for(start.host, start.names), limits=limits, others=others)
+    hosts, secret = hosts_for(start.host, start.names), start.operator_secret
+    whole = app(server, hosts, limits=limits, others=others, operator_secret=secret)
     return ServerConfig(whole, limits, Proxies(start.behind))

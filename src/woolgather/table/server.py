@@ -9,6 +9,9 @@ from woolgather.table.following import Follower
 from woolgather.table.hub import Hub
 from woolgather.table.lobby import Lobby
 from woolgather.table.neighbours import Neighbours
+from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_queries import OperatorQueries
+from woolgather.table.operator_tables import TableList
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
 from woolgather.table.scheduler import Scheduler
@@ -23,7 +26,8 @@ from woolgather.table.turns import Turns
 class TableServer:
     """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
 
-    `bots` think for all tables, and know whether there is room for more.
+    `bots` think for all tables, and know whether there is room for more. `overview` and `table_list` are for the
+    operator.
     """
 
     def __init__(
@@ -37,7 +41,7 @@ class TableServer:
         self._cache = TableCache(store, self.hub, events)
         turns = Turns(store, self._cache, self.hub, events, settings)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots)
+        self.lobby = Lobby(store, self._cache, self.hub, events, Tokens(key), settings, self.bots)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
         self.advice = Advice(store, self._cache, self.bots)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
@@ -46,13 +50,19 @@ class TableServer:
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler)
+        queries = OperatorQueries(store)
+        self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
+        events.subscribe(self.table_list)
+        self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
 
     async def open(self) -> None:
         await self._store.open()
         await self._neighbours.open(self._settings)
+        self.overview.open()
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
+        self.overview.close()
         await self._neighbours.close()
         await self._scheduler.close()
         await self.advice.close()
