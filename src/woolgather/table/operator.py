@@ -33,6 +33,7 @@ from woolgather.table.server import TableServer
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
 Asking = Request[Any, Any, State]
+Shown = Annotated[TableFilter, QueryParameter()]
 Search = Annotated[str, QueryParameter(max_length=LONGEST_SEARCH)]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=MOST_PAGES)]
 
@@ -57,7 +58,7 @@ async def show_overview(request: Asking) -> Overview:
 
 @get("/api/operator/tables", guards=[check_operator], response_headers=ONCE)
 async def show_tables(
-    request: Asking, show: TableFilter = "active", search: Search = "", page: PageNumber = 1
+    request: Asking, show: Shown = "active", search: Search = "", page: PageNumber = 1
 ) -> OperatorTables:
     return await _server(request).table_list.page(show, search.strip(), page)
 
