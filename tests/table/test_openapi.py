@@ -11,11 +11,16 @@ import pytest
 
 from tests.support.json_schema import faults, resolved
 from tests.table.company import Serving, new_request, serving
-from woolgather.table import app
+from woolgather.table import app, operator
+from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import LARGEST_MESSAGE, Code
 from woolgather.table.openapi import OPERATIONS, document
+from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_queries import tag_of
+from woolgather.table.operator_secret import OperatorSecret
+from woolgather.table.operator_tables import TableList
 from woolgather.table.refusals import Refusal
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
@@ -24,7 +29,10 @@ LOBBY_SAYS: Final[dict[str, tuple[Code, ...]]] = {
     "/api/tables/{name}": ("frozen", "busy", "too-many"),
     "/api/tables/{name}/sit": ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
     "/api/tables/{name}/leave": ("frozen", "no-seat", "repeated", "busy", "too-many"),
+    "/api/operator/tables/{tag}/close-seat": ("frozen", "no-seat", "not-offered", "repeated"),
+    "/api/operator/tables/{tag}/end": ("frozen", "not-offered", "repeated"),
 }
+SECRET: Final = "the operator's own secret"
 NOWHERE: Final = "no-such-table"
 POSTS: Final = [path for method, path in OPERATIONS if method == "post"]
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
@@ -37,7 +45,8 @@ def described() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("table")) as served:
+    with serving(tmp_path_factory.mktemp("table"), operator_secret=SECRET) as served:
+        served.http.headers["Authorization"] = f"Bearer {SECRET}"
         yield served
 
 
@@ -55,9 +64,11 @@ def wish(place: Serving, path: str) -> tuple[str, dict[str, Any]]:
         },
         "/api/tables/{name}/sit": {"seat": 1, "name": "Ben"},
         "/api/tables/{name}/leave": {"token": table.tokens[0]},
+        "/api/operator/tables/{tag}/close-seat": {"seat": 0},
+        "/api/operator/tables/{tag}/end": {"reason": "It is late."},
     }
     body = {"request": new_request(), **bodies[path]} if path in bodies else {}
-    return path.format(name="hush" if "games" in path else table.name), body
+    return path.format(name="hush" if "games" in path else table.name, tag=tag_of(table.name)), body
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
@@ -111,7 +122,7 @@ def broken(body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "not an object", [body]
     yield "an extra field", {**body, "surprise": 1}
     for name, value in body.items():
-        if name not in ("seat", "name", "options"):
+        if name not in ("seat", "name", "options", "reason"):
             yield f"no {name}", {other: value for other, value in body.items() if other != name}
         for what, wrong in wrong_values(name, value):
             yield f"{name}: {what}", {**body, name: wrong}
@@ -173,10 +184,11 @@ def refused(place: Serving, path: str, code: Code) -> int:
 
 def with_lobby(place: Serving, path: str, does: Any) -> int:
     method = "post" if path in POSTS else "get"
-    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave"}
+    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave", "end_table": "end"}
     where, body = wish(place, path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Lobby, verb[OPERATIONS[method, path].handler], does)
+        handler = OPERATIONS[method, path].handler
+        patch.setattr(Lobby, verb.get(handler, handler), does)
         return check(path, method, place.http.request(method, where, json=body or None))
 
 
@@ -189,10 +201,26 @@ def broken_inside(place: Serving, method: str, path: str) -> int:
     def fail_at_once(*_: Any) -> None:
         raise RuntimeError("a fault of ours")
 
-    if path.startswith("/api/tables"):
+    if path in LOBBY_SAYS:
         return with_lobby(place, path, fail)
+    if path.startswith("/api/operator"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(OverviewMaker, "now", fail)
+            patch.setattr(TableList, "page", fail)
+            return check(path, method, send(place, method, path))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "Door" if path == "/api/door" else "_served", fail_at_once)
+        return check(path, method, send(place, method, path))
+
+
+def guarded(place: Serving, method: str, path: str, code: Code) -> int:
+    """What is answered where the secret's guard says that."""
+
+    def refuse(*_: Any) -> None:
+        raise TooOften(1) if code == "too-many" else Refusal(code, "Not you.")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OperatorSecret, "check", refuse)
         return check(path, method, send(place, method, path))
 
 
@@ -212,6 +240,9 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
         yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE)))
     if method == "post":
         yield check(path, method, send(place, method, path, content=b"x" * (LARGEST_MESSAGE + 1), json=None))
+    if operation.for_operator:
+        for said in ("not-operator", "unknown", "too-many"):
+            yield guarded(place, method, path, said)
     if not path.endswith("/live"):
         yield broken_inside(place, method, path)
     for code in LOBBY_SAYS.get(path, ()):
@@ -258,7 +289,8 @@ def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -
     for headers in ({}, {"Host": "elsewhere.example"}):
         got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
         assert check(path, "head", head) == got.status_code
-        assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
+        changing = {"date": "", **({"content-length": ""} if path.endswith("/overview") else {})}
+        assert {**head.headers, **changing} == {**got.headers, **changing}
 
 
 @pytest.mark.parametrize("where", ["/", "/t/any-table", "/nowhere", f"/api/tables/{NOWHERE}"])
@@ -272,6 +304,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema]
+    handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

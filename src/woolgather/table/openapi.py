@@ -126,11 +126,11 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("post", "/api/operator/tables/{tag}/close-seat"): Operation(
         "close_seat", "Take a seat from the person who holds it", SeatClosed, "The seat that is free now.",
-        (*OPERATOR, 409, 413, 422, 503), CloseSeat, for_operator=True,
+        (*OPERATOR, 409, 413, 422), CloseSeat, for_operator=True,
     ),
     ("post", "/api/operator/tables/{tag}/end"): Operation(
         "end_table", "End a table for ever", TableEnded, "The table that takes no more moves.",
-        (*OPERATOR, 409, 413, 422, 503), EndTable, for_operator=True,
+        (*OPERATOR, 409, 413, 422), EndTable, for_operator=True,
     ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
@@ -142,8 +142,8 @@ REASONS: Final[dict[int, str]] = {
     403: "This server does not answer to that host name, or the request comes from another site's page.",
     404: "There is no such table, game or language.",
     405: "That method is not possible there; `Allow` says which are.",
-    409: "The seat is not free or not held by that token, the request id was used for something else, or the game "
-         "cannot go on.",
+    409: "The seat is not free, or not held by that token or by a person, the request id was used for something else, "
+         "or the game cannot go on.",
     413: f"The request is longer than {LARGEST_MESSAGE} bytes.",
     422: "There is no such game, option, number of seats or bot, or the name is somebody else's at that table.",
     426: "This address is for a websocket.",
