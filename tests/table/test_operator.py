@@ -296,12 +296,12 @@ def test_only_a_persons_seat_can_be_closed(run: Server) -> None:
     assert do(server, mine, "close-seat", seat=1, request=request).json()["code"] == "repeated"
 
 
-@pytest.mark.parametrize("tag", ["0" * 8, "0" * 64, "0" * 7, "0" * 65, "zzzzzzzz", "%25%25%25%25%25%25%25%25"])
-def test_a_tag_of_no_table_is_refused(run: Server, tag: str, either_store: str) -> None:
+def test_a_tag_of_no_table_is_refused(run: Server, either_store: str) -> None:
     server = run()
     server.make("connect-four", "mine", "open")
-    answer = server.http.post(f"/api/operator/tables/{tag}/end", json={"request": new_request()}, headers=BEARER)
-    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+    for tag in ("0" * 8, "0" * 64, "0" * 7, "0" * 65, "zzzzzzzz", "%25" * 8):
+        answer = server.http.post(f"/api/operator/tables/{tag}/end", json={"request": new_request()}, headers=BEARER)
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
 
 
 @pytest.mark.sqlite
