@@ -35,9 +35,7 @@ def enter(page: Page) -> None:
 def take_seat(page: Page, table: Made, seat: int) -> None:
     """A browser that holds a seat."""
     held = f"JSON.stringify({{ {table.name!r}: [{{ seat: {seat}, token: {table.tokens[seat]!r} }}] }})"
-    page.add_init_script(
-        f"localStorage.getItem('woolgather.seats') ?? localStorage.setItem('woolgather.seats', {held})"
-    )
+    page.add_init_script(f"localStorage.setItem('woolgather.seats', {held})")
     page.goto(f"/t/{table.name}")
 
 
@@ -67,10 +65,10 @@ def test_a_seat_is_closed_and_a_table_ended_in_front_of_its_players(server: Serv
     expect(ann.get_by_text("Your turn").first).to_be_visible()
     enter(operator)
     tag = tag_of(table.name)
-    operator.get_by_role("button", name=f"Close the seat of Player 1 at table {tag}").click()
+    operator.get_by_role("button", name=f"Close seat of Player 1 at table {tag}").click()
     operator.keyboard.press("Escape")
     expect(operator.get_by_role("dialog")).to_be_hidden()
-    operator.get_by_role("button", name=f"Close the seat of Player 1 at table {tag}").press("Enter")
+    operator.get_by_role("button", name=f"Close seat of Player 1 at table {tag}").press("Enter")
     operator.get_by_role("dialog").get_by_role("button", name="Close the seat").click()
     expect(operator.get_by_role("status")).to_have_text(f"The seat of Player 1 at table {tag} is closed.")
     expect(operator.get_by_role("status")).to_be_focused()

