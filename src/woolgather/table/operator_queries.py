@@ -1,7 +1,7 @@
 """What the operator asks the store: how many tables there are, which were active lately, and which has that tag.
 
 When something was last written to a table is the date of its newest line, which is looked up table by table. To look
-at all tables takes about a second for 100,000 of them, so what was found is used again for a while: for longer, the
+at all tables takes about a second for 50,000 of them, so what was found is used again for a while: for longer, the
 longer it took.
 """
 
