@@ -9,7 +9,8 @@ from typing import Any, Final
 SAYS_NOTHING: Final = frozenset({"title", "description", "default"})
 # fmt: off
 TYPES: Final[dict[str, type | tuple[type, ...]]] = {
-    "object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None),
+    "object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
+    "boolean": bool, "null": type(None),
 }
 # fmt: on
 

@@ -11,22 +11,29 @@ import pytest
 
 from tests.support.json_schema import faults, resolved
 from tests.table.company import Serving, new_request, serving
-from woolgather.table import app
+from woolgather.table import app, operator
+from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
+from woolgather.table.logs import table_tag
 from woolgather.table.messages import LARGEST_MESSAGE, Code
+from woolgather.table.metrics import Metrics
 from woolgather.table.openapi import OPERATIONS, document
-from woolgather.table.operator_secret import GUESSES, OperatorSecret
+from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_secret import OperatorSecret
+from woolgather.table.operator_tables import TableList
 from woolgather.table.refusals import Refusal
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
-OPERATOR: Final = "the operator's secret"
 LOBBY_SAYS: Final[dict[str, tuple[Code, ...]]] = {
     "/api/tables": ("repeated", "not-offered", "busy", "too-many"),
     "/api/tables/{name}": ("frozen", "busy", "too-many"),
     "/api/tables/{name}/sit": ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
     "/api/tables/{name}/leave": ("frozen", "no-seat", "repeated", "busy", "too-many"),
+    "/api/operator/tables/{tag}/close-seat": ("frozen", "no-seat", "not-offered", "repeated"),
+    "/api/operator/tables/{tag}/end": ("frozen", "not-offered", "repeated"),
 }
+SECRET: Final = "the operator's own secret"
 NOWHERE: Final = "no-such-table"
 POSTS: Final = [path for method, path in OPERATIONS if method == "post"]
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
@@ -39,8 +46,8 @@ def described() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("table"), operator_secret=OPERATOR) as served:
-        served.http.headers["Authorization"] = f"Bearer {OPERATOR}"
+    with serving(tmp_path_factory.mktemp("table"), operator_secret=SECRET) as served:
+        served.http.headers["Authorization"] = f"Bearer {SECRET}"
         yield served
 
 
@@ -58,9 +65,11 @@ def wish(place: Serving, path: str) -> tuple[str, dict[str, Any]]:
         },
         "/api/tables/{name}/sit": {"seat": 1, "name": "Ben"},
         "/api/tables/{name}/leave": {"token": table.tokens[0]},
+        "/api/operator/tables/{tag}/close-seat": {"seat": 0},
+        "/api/operator/tables/{tag}/end": {"reason": "It is late."},
     }
     body = {"request": new_request(), **bodies[path]} if path in bodies else {}
-    return path.format(name="hush" if "games" in path else table.name), body
+    return path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name)), body
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
@@ -115,7 +124,7 @@ def broken(body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "not an object", [body]
     yield "an extra field", {**body, "surprise": 1}
     for name, value in body.items():
-        if name not in ("seat", "name", "options"):
+        if name not in ("seat", "name", "options", "reason"):
             yield f"no {name}", {other: value for other, value in body.items() if other != name}
         for what, wrong in wrong_values(name, value):
             yield f"{name}: {what}", {**body, name: wrong}
@@ -177,10 +186,11 @@ def refused(place: Serving, path: str, code: Code) -> int:
 
 def with_lobby(place: Serving, path: str, does: Any) -> int:
     method = "post" if path in POSTS else "get"
-    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave"}
+    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave", "end_table": "end"}
     where, body = wish(place, path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Lobby, verb[OPERATIONS[method, path].handler], does)
+        handler = OPERATIONS[method, path].handler
+        patch.setattr(Lobby, verb.get(handler, handler), does)
         return check(path, method, place.http.request(method, where, json=body or None))
 
 
@@ -193,9 +203,15 @@ def broken_inside(place: Serving, method: str, path: str) -> int:
     def fail_at_once(*_: Any) -> None:
         raise RuntimeError("a fault of ours")
 
-    if path.startswith("/api/tables"):
+    if path in LOBBY_SAYS:
         return with_lobby(place, path, fail)
-    fails = {"/api/door": "Door", "/health": "Health", "/ready": "_retry", "/metrics": "_check_operator"}
+    if path.startswith("/api/operator") or path == "/metrics":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(OverviewMaker, "now", fail)
+            patch.setattr(TableList, "page", fail)
+            patch.setattr(Metrics, "scrape", fail)
+            return check(path, method, send(place, method, path))
+    fails = {"/api/door": "Door", "/health": "Health", "/ready": "_retry"}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, fails.get(path, "_served"), fail_at_once)
         return check(path, method, send(place, method, path))
@@ -207,13 +223,15 @@ def while_closing(place: Serving, method: str, path: str) -> int:
         return check(path, method, send(place, method, path))
 
 
-def to_strangers(place: Serving, method: str, path: str) -> Iterator[int]:
-    """Whoever brings no secret is refused, after some guesses has to wait, and finds nothing where there is none."""
-    for secret, guesses in ((OperatorSecret(OPERATOR), GUESSES + 1), (OperatorSecret(), 1)):
-        for _ in range(guesses):
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(app, "_check_operator", lambda _, secret=secret: secret.check("", "192.0.2.1"))
-                yield check(path, method, send(place, method, path))
+def guarded(place: Serving, method: str, path: str, code: Code) -> int:
+    """What is answered where the secret's guard says that."""
+
+    def refuse(*_: Any) -> None:
+        raise TooOften(1) if code == "too-many" else Refusal(code, "Not you.")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OperatorSecret, "check", refuse)
+        return check(path, method, send(place, method, path))
 
 
 def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
@@ -232,14 +250,20 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
         yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE)))
     if method == "post":
         yield check(path, method, send(place, method, path, content=b"x" * (LARGEST_MESSAGE + 1), json=None))
+    if path == "/ready":
+        yield while_closing(place, method, path)
+    yield from refusals(place, method, path)
+
+
+def refusals(place: Serving, method: str, path: str) -> Iterator[int]:
+    """What the operator's guard, the lobby and a fault of ours make of a request."""
+    if OPERATIONS[method, path].for_operator:
+        for said in ("not-operator", "unknown", "too-many"):
+            yield guarded(place, method, path, said)
     if not path.endswith("/live"):
         yield broken_inside(place, method, path)
     for code in LOBBY_SAYS.get(path, ()):
         yield refused(place, path, code)
-    if path == "/ready":
-        yield while_closing(place, method, path)
-    if path == "/metrics":
-        yield from to_strangers(place, method, path)
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
@@ -282,7 +306,7 @@ def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -
     for headers in ({}, {"Host": "elsewhere.example"}):
         got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
         assert check(path, "head", head) == got.status_code
-        varies = {"date": "", **({"content-length": ""} if path == "/metrics" else {})}
+        varies = {"date": "", **({"content-length": ""} if path in ("/metrics", "/api/operator/overview") else {})}
         assert {**head.headers, **varies} == {**got.headers, **varies}
 
 
@@ -297,6 +321,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
+    handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

@@ -93,7 +93,18 @@ const players = [0, 1, 2].map((seat): Player => ({
 }))
 const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable => ({
   type: 'welcome',
-  table: { table: 't', game: 'g', rules: 1, options: {}, players, seq: at.seq, over: false, frozen: '', hints: true },
+  table: {
+    table: 't',
+    game: 'g',
+    rules: 1,
+    options: {},
+    players,
+    seq: at.seq,
+    over: false,
+    frozen: '',
+    hints: true,
+    ended: null,
+  },
   viewer: ME,
   since,
   story,

@@ -117,7 +117,11 @@ class Advice:
     def _is_wanted(self, socket: Socket, seat: int, seq: int) -> bool:
         """Whether the asker is still there, at the same seat and in the same position."""
         table = self._cache.in_memory(socket.table)
-        return not socket.closed and socket.viewer == seat and (table is None or table.game_seq == seq)
+        return (
+            not socket.closed
+            and socket.viewer == seat
+            and (table is None or (table.game_seq == seq and not table.stopped))
+        )
 
     def _remember(self, table: str, seat: int, seq: int, explanation: Explanation) -> None:
         self._given[table, seat] = seq, explanation

@@ -34,6 +34,7 @@ from woolgather.table.messages import (
 )
 from woolgather.table.metrics import CONTENT_TYPE
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
+from woolgather.table.operator import check_operator, close_seat, end_table, show_overview, show_tables
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
@@ -125,9 +126,8 @@ async def show_ready(request: Asking) -> Response[Ready]:
     return Response(found, status_code=503 if found.missing else 200, headers=_retry(found))
 
 
-@get("/metrics", response_headers=ONCE)
+@get("/metrics", guards=[check_operator], response_headers=ONCE)
 async def show_metrics(request: Asking) -> Response[bytes]:
-    _check_operator(request)
     return Response(await request.app.state.server.metrics.scrape(), media_type=CONTENT_TYPE)
 
 
@@ -138,8 +138,20 @@ def _retry(found: Ready) -> dict[str, str]:
 # ---- pages
 
 
+@get("/operator", include_in_schema=False)
+async def operator_page(request: Asking) -> Response[bytes]:
+    if not request.app.state.operator_secret.is_set:
+        raise Refusal("unknown", "There is no such page.")
+    return _front(request)
+
+
 @get(["/", "/t/{name:str}"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
+    return _front(request)
+
+
+def _front(request: Asking) -> Response[bytes]:
+    """The client's only page; it shows what the address says."""
     front = request.app.state.pages.front()
     if front is None:
         return Response(NOT_BUILT, status_code=503, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
@@ -167,11 +179,6 @@ def _take(request: Asking, what: Rate) -> None:
     state = request.app.state
     if not state.buckets[what].take(request.client.host if request.client else ""):
         raise TooOften(getattr(state.limits, f"{what}_a_second"))
-
-
-def _check_operator(request: Asking) -> None:
-    address = request.client.host if request.client else ""
-    request.app.state.operator_secret.check(request.headers.get("authorization", ""), address)
 
 
 def _counted(handler: Any) -> Any:
@@ -238,6 +245,11 @@ def litestar_app(
             show_health,
             show_ready,
             show_metrics,
+            show_overview,
+            show_tables,
+            close_seat,
+            end_table,
+            operator_page,
             front_page,
             any_file,
         ],

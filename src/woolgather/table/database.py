@@ -157,6 +157,7 @@ class GroupCommit:
         self._database = database
         self._waiting: list[tuple[Work[None], asyncio.Future[None]]] = []
         self._running: asyncio.Task[None] | None = None
+        self.commits = 0
         self.committed: Callable[[int, float], None] = lambda writes, seconds: None
         """Called after each commit: how many writes it held, and how many seconds it took."""
         self.failed: Callable[[], None] = lambda: None
@@ -194,6 +195,7 @@ class GroupCommit:
             if len(works) == 1:
                 return [_as_conflict(trouble) if isinstance(trouble, IntegrityError) else trouble]
             return [(await self._commit([work]))[0] for work in works]
+        self.commits += 1
         self.committed(len(works), time.perf_counter() - started)
         return [None for _ in works]
 

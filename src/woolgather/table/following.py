@@ -17,7 +17,7 @@ from woolgather.table.hub import Hub
 from woolgather.table.link import ANSWERS_ONLY, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import broadcast_players, dismiss_leavers
+from woolgather.table.seats import broadcast_end, broadcast_players, dismiss_leavers
 from woolgather.table.store import AnswerRow, LineRow, Store
 from woolgather.table.tables import DoesNotFit, Table, transactions
 from woolgather.table.tasks import BackgroundTasks
@@ -110,5 +110,11 @@ class Follower:
             if steps:
                 self._turns.broadcast(table, steps)
             else:
-                dismiss_leavers(self._hub, table)
-                broadcast_players(self._hub, table)
+                self._tell_outside_the_game(table)
+
+    def _tell_outside_the_game(self, table: Table) -> None:
+        """Somebody sat down or left, or the operator ended the table."""
+        dismiss_leavers(self._hub, table)
+        broadcast_players(self._hub, table)
+        if table.ended is not None:
+            broadcast_end(self._hub, table)

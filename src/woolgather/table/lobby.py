@@ -8,18 +8,35 @@ from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
+from woolgather.engine.state import CHANCE
 from woolgather.table.auth import seat_of_token
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
+from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
-from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
+from woolgather.table.messages import (
+    LONGEST_REASON,
+    Chair,
+    CloseSeat,
+    EndTable,
+    Leave,
+    Left,
+    NewTable,
+    SatDown,
+    Seat,
+    Sit,
+    TableInfo,
+    TableMade,
+)
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import (
+    broadcast_end,
     broadcast_players,
     check_name_is_free,
+    check_person_sits,
     dismiss_leavers,
     free_seat,
     with_names_of_their_own,
@@ -30,6 +47,8 @@ from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
 
+AskedOnce = NewTable | Sit | Leave | CloseSeat | EndTable
+
 
 class Lobby:
     """Who sits where."""
@@ -39,12 +58,13 @@ class Lobby:
         store: Store,
         cache: TableCache,
         hub: Hub,
+        events: Events,
         tokens: Tokens,
         settings: Settings,
         bots: BotQueue,
         metrics: PlayMetrics,
     ) -> None:
-        self._store, self._cache, self._hub, self._tokens = store, cache, hub, tokens
+        self._store, self._cache, self._hub, self._events, self._tokens = store, cache, hub, events, tokens
         self._settings, self._bots, self._metrics = settings, bots, metrics
 
     async def info(self, name: str) -> TableInfo:
@@ -140,21 +160,56 @@ class Lobby:
         if done is None:
             seat = seat_of_token(table, asked.token)
             done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
-            table.answers.forget(seat)
-            await self._change_seat(table, SeatRow(seat, "open", "", "", None), done)
+            await self._empty_seat(table, seat, done)
         return done
+
+    async def _empty_seat(self, table: Table, seat: int, done: IdempotentRequest) -> None:
+        table.answers.forget(seat)
+        await self._change_seat(table, SeatRow(seat, "open", "", "", None), done)
 
     async def _change_seat(self, table: Table, sits: SeatRow, done: IdempotentRequest) -> None:
         """A line of the log says who sits there; from then on no other token holds the seat, on any server."""
         line = LineRow(table.seq + 1, sits.seat, None, "", None, self._settings.now(), sits=sits)
         await self._store.change_seat(table.id, line, table.unsaved_answers(), done)
-        table.seat_changed(line)
+        table.changed_outside_the_game(line)
         dismiss_leavers(self._hub, table)
         broadcast_players(self._hub, table)
 
+    # ---- what the operator may do
+
+    async def close_seat(self, name: str, asked: CloseSeat) -> bool:
+        """Take a seat from the person who holds it; False if this request has done so before."""
+        return await self._cache.update(name, partial(self._close_seat, asked), fresh=True)
+
+    async def _close_seat(self, asked: CloseSeat, table: Table) -> bool:
+        if await self._earlier(asked, table.id) is not None:
+            return False
+        check_person_sits(table, asked.seat)
+        done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, asked.seat)
+        await self._empty_seat(table, asked.seat, done)
+        return True
+
+    async def end(self, name: str, asked: EndTable) -> bool:
+        """The table takes no more moves, on any server and after every restart; False if that has been done before."""
+        return await self._cache.update(name, partial(self._end, asked), fresh=True)
+
+    async def _end(self, asked: EndTable, table: Table) -> bool:
+        if await self._earlier(asked, table.id) is not None:
+            return False
+        if table.ended is not None:
+            raise Refusal("frozen", "That table has already been ended.")
+        done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, None)
+        reason = cleaned(asked.reason, LONGEST_REASON)
+        line = LineRow(table.seq + 1, CHANCE, None, "", None, self._settings.now(), ended=reason)
+        await self._store.change_seat(table.id, line, (), done)
+        table.changed_outside_the_game(line)
+        broadcast_end(self._hub, table)
+        self._events.table_changed(table)
+        return True
+
     # ---- requests that come twice
 
-    async def _earlier(self, asked: NewTable | Sit | Leave, table: str = "") -> IdempotentRequest | None:
+    async def _earlier(self, asked: AskedOnce, table: str = "") -> IdempotentRequest | None:
         """What this request did when it was first made; refused if it asked for something else then."""
         done = await self._store.request(asked.request)
         if done is not None:

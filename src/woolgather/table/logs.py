@@ -27,6 +27,8 @@ OURS: Final = "woolgather"
 LOGGERS: Final = ("uvicorn", "uvicorn.error", "asyncio", "litestar", OURS)
 STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 """What every record has; the rest was given by whoever logged it."""
+NEVER_COUNTED: Final = ("woolgather.table.operator",)
+"""Loggers of which every record is written: what the operator did must be found later."""
 
 Later = Callable[[float, Callable[[], None]], None]
 
@@ -87,6 +89,9 @@ class CountingHandler(logging.StreamHandler[TextIO]):
         self._known: dict[tuple[str, str], _Repeated] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.name in NEVER_COUNTED:
+            super().emit(record)
+            return
         known = self._counted(record)
         if known.count > FEW:
             if known.count == FEW + 1:

@@ -29,14 +29,14 @@ EMOJI_STYLE: Final = "\ufe0f"
 KEYCAP: Final = "\u20e3"
 
 
-def cleaned(name: str) -> str:
-    r"""The name as it may be shown; nothing if it would show nothing.
+def cleaned(name: str, longest: int = LONGEST_NAME) -> str:
+    r"""The name, or another text of one line, as it may be shown; nothing if it would show nothing.
 
     >>> cleaned("  Zoe\u0308 \u202e \u3164")
     'Zoë'
     """
     whole = _composed(_with_few_marks(_composed(_joined(_composed(_visible(_composed(name)))))))
-    return " ".join(whole.split())[:LONGEST_NAME].rstrip(" " + JOINERS)
+    return " ".join(whole.split())[:longest].rstrip(" " + JOINERS)
 
 
 def _composed(letters: Iterable[str]) -> str:

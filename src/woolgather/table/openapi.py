@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -15,21 +15,30 @@ from woolgather.table.http_errors import STATUS
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     Catalogue,
+    CloseSeat,
     Code,
     Door,
+    EndTable,
     GameCard,
     Leave,
     Left,
     NewTable,
+    OperatorTables,
+    Overview,
     Problem,
     SatDown,
+    SeatClosed,
     Sit,
+    TableEnded,
+    TableFilter,
     TableInfo,
     TableMade,
 )
 from woolgather.version import __version__
 
 LONGEST_LANGUAGE: Final = 12
+LONGEST_SEARCH: Final = 60
+MOST_PAGES: Final = 1_000
 ABOUT: Final = f"""
 Games and tables over HTTP. Each table also has a websocket at `/api/tables/{{name}}/live`, with JSON in both
 directions, over which the game itself is played; docs/table.md describes its messages.
@@ -44,6 +53,15 @@ GET is, and OPTIONS everywhere. Any other method is answered with 405, as `compo
 
 
 @dataclass(frozen=True)
+class Parameter:
+    """Something that may be asked for in the address."""
+
+    name: str
+    about: str
+    schema: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class Operation:
     """One request: the handler that answers it, what it brings, and with which statuses it can be refused."""
 
@@ -53,6 +71,8 @@ class Operation:
     answered: str
     refused: tuple[int, ...]
     asked: type | None = None
+    parameters: tuple[Parameter, ...] = ()
+    for_operator: bool = False
     takes_language: bool = False
     is_cached: bool = False
     mime: str = "application/json"
@@ -64,6 +84,9 @@ ALWAYS: Final = (400, 403)
 """Whatever is asked: a broken request, or a foreign name or page."""
 
 TABLE: Final = (*ALWAYS, 404, 409, 429, 500, 503)
+OPERATOR: Final = (*ALWAYS, 401, 404, 429, 500)
+"""404 also if the server was started without a secret; 429 after too many wrong ones."""
+
 # fmt: off
 OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("get", "/api/games"): Operation(
@@ -93,6 +116,26 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("get", "/api/tables/{name}/live"): Operation(
         "show_live", "The websocket of a table", None, "The websocket is open.", (*ALWAYS, 426),
     ),
+    ("get", "/api/operator/overview"): Operation(
+        "show_overview", "How the server is doing", Overview, "Its figures.", OPERATOR, for_operator=True,
+    ),
+    ("get", "/api/operator/tables"): Operation(
+        "show_tables", "Tables, the most recently active first", OperatorTables, "One page of them.", OPERATOR,
+        parameters=(
+            Parameter("show", "Which tables.", {"enum": list(get_args(TableFilter)), "default": "active"}),
+            Parameter("search", "A tag, or part of a player's name.", {"type": "string", "maxLength": LONGEST_SEARCH}),
+            Parameter("page", "Which page.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES, "default": 1}),
+        ),
+        for_operator=True,
+    ),
+    ("post", "/api/operator/tables/{tag}/close-seat"): Operation(
+        "close_seat", "Take a seat from the person who holds it", SeatClosed, "The seat that is free now.",
+        (*OPERATOR, 409, 413, 422), CloseSeat, for_operator=True,
+    ),
+    ("post", "/api/operator/tables/{tag}/end"): Operation(
+        "end_table", "End a table for ever", TableEnded, "The table that takes no more moves.",
+        (*OPERATOR, 409, 413, 422), EndTable, for_operator=True,
+    ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
     ),
@@ -104,7 +147,7 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("get", "/metrics"): Operation(
         "show_metrics", "Counts and times for Prometheus, for the operator", str, "All metrics, as text.",
-        (*ALWAYS, 401, 404, 429, 500), mime="text/plain",
+        OPERATOR, mime="text/plain", for_operator=True,
     ),
 }
 REASONS: Final[dict[int, str]] = {
@@ -113,8 +156,8 @@ REASONS: Final[dict[int, str]] = {
     403: "This server does not answer to that host name, or the request comes from another site's page.",
     404: "There is no such table, game or language, or nothing that this server shows.",
     405: "That method is not possible there; `Allow` says which are.",
-    409: "The seat is not free or not held by that token, the request id was used for something else, or the game "
-         "cannot go on.",
+    409: "The seat is not free, or not held by that token or by a person, the request id was used for something else, "
+         "or the game cannot go on.",
     413: f"The request is longer than {LARGEST_MESSAGE} bytes.",
     422: "There is no such game, option, number of seats or bot, or the name is somebody else's at that table.",
     426: "This address is for a websocket.",
@@ -132,6 +175,8 @@ HEADERS: Final[dict[int, tuple[str, ...]]] = {
     503: ("Retry-After",),
 }
 TEXT: Final = {"type": "string"}
+SCHEME: Final = "operator"
+"""How the operator's secret is called here."""
 
 
 def document() -> dict[str, Any]:
@@ -149,6 +194,7 @@ def document() -> dict[str, Any]:
         "components": {
             "schemas": _schemas([*types, Problem]),
             "responses": {str(status): _refusal(status) for status in REASONS},
+            "securitySchemes": {SCHEME: {"type": "http", "scheme": "bearer"}},
         },
     }
 
@@ -161,6 +207,7 @@ def _described(path: str, operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         **({"parameters": parameters} if parameters else {}),
         **body,
+        **({"security": [{SCHEME: []}]} if operation.for_operator else {}),
         "responses": _responses(operation),
     }
 
@@ -169,6 +216,11 @@ def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
     if "{name}" in path:
         whose = "The game's name." if path.startswith("/api/games") else "The table's link."
         yield {"name": "name", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    if "{tag}" in path:
+        whose = "The first 8 to 64 digits of the SHA-256 of the table's link, as the list of tables gives them."
+        yield {"name": "tag", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    for asked in operation.parameters:
+        yield {"name": asked.name, "in": "query", "description": asked.about, "schema": asked.schema}
     if operation.takes_language:
         short = {**TEXT, "maxLength": LONGEST_LANGUAGE, "default": "en"}
         yield {"name": "language", "in": "query", "description": "The language of all words.", "schema": short}

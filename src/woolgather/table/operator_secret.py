@@ -30,6 +30,10 @@ class OperatorSecret:
         self._secret = secret.encode()
         self._guesses = Buckets(GUESSES, GUESSES_A_SECOND, clock)
 
+    @property
+    def is_set(self) -> bool:
+        return bool(self._secret)
+
     def check(self, authorization: str, address: str) -> None:
         """Refuse whoever does not bring the secret. A server without one looks as if it had no such page."""
         if not self._secret:

@@ -63,6 +63,15 @@ class Presence:
             SPECTATOR if socket.viewer is None else socket.viewer for socket in self._hub.subscribers(table)
         )
 
+    def tables(self) -> set[str]:
+        """The tables that are watched through other servers."""
+        return {table for tables in self._elsewhere.values() for table in tables}
+
+    @property
+    def servers(self) -> int:
+        """Other servers that have been heard of lately."""
+        return len(self._heard)
+
     # ---- saying
 
     def changed(self, table: str) -> None:

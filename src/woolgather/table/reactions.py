@@ -41,6 +41,7 @@ class Reactions:
             check_same(did == WITHDRAWN)
             socket.send(Sealed(asked.request))
             return
+        table.check_running()
         table.check_seq(asked.seq)
         table.answers.withdraw(seat, asked.request)
         await self._save(table, socket, asked.request, [seat])
@@ -52,6 +53,7 @@ class Reactions:
             check_same(did == passed_ahead(asked.until) if did is not None else table.has_passed(seat, asked.request))
             socket.send(Sealed(asked.request))
             return
+        table.check_running()
         if asked.until == "asked":
             table.answers.ask_again(seat, asked.request)
         else:
@@ -82,7 +84,7 @@ class Reactions:
     async def settle(self, table: Table) -> None:
         """Close the window if all have answered, through this server or another one."""
         window = table.answers.window
-        if window is None or not table.answers.may_close:
+        if window is None or table.stopped or not table.answers.may_close:
             return
         table.restore_answers(await self._store.answers(table.id))
         if table.answers.is_complete and not await self._turns.close_window(table):

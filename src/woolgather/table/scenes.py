@@ -117,13 +117,13 @@ class Scenes:
         )
 
     def _choices(self, viewer: Viewer) -> list[Choice]:
-        state = None if self._table.frozen or viewer is None else self._table.deciding(viewer)
+        state = None if self._table.stopped or viewer is None else self._table.deciding(viewer)
         return [] if state is None else choices(state)
 
     def _open_window(self, viewer: Viewer) -> OpenWindow | None:
         """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""
         window, table = self._table.answers.window, self._table
-        if window is None or table.frozen:
+        if window is None or table.stopped:
             return None
         return OpenWindow(
             kind=window.kind,

@@ -56,6 +56,8 @@ class Scheduler:
         """The tables with a window whose beat is running, and the line after which it opened."""
         self._waiting: set[str] = set()
         """The tables at which there is something to do, and another server holds the lock."""
+        self._failing: set[str] = set()
+        """The tables at which what was last decided could not be saved."""
         self._beats: WeakKeyDictionary[Table, dict[int, int]] = WeakKeyDictionary()
         """How many beats each bot's last free decision took, for as long as the table is in memory."""
 
@@ -86,7 +88,7 @@ class Scheduler:
     def _has_work(self, table: Table) -> bool:
         """Whether bots have something to decide or a window is open, and somebody cares."""
         waits = table.answers.window is not None or _bot_to_decide(table) is not None
-        return waits and self._may_go_on(table)
+        return waits and not table.stopped and self._may_go_on(table)
 
     # ---- several servers
 
@@ -129,7 +131,7 @@ class Scheduler:
     async def _let_bots_play(self, name: str) -> None:
         """Bots decide until a person is next, or a window opens."""
         try:
-            while await self._may_decide(name) and await self._until_it_works(lambda: self._play_once(name)):
+            while await self._may_decide(name) and await self._until_it_works(name, lambda: self._play_once(name)):
                 pass
         finally:
             self._playing.discard(name)
@@ -138,13 +140,13 @@ class Scheduler:
     async def _time_window(self, name: str, seq: int) -> None:
         try:
             if await self._may_decide(name):
-                await self._until_it_works(lambda: self._time_window_once(name, seq))
+                await self._until_it_works(name, lambda: self._time_window_once(name, seq))
         finally:
             if self._timed.get(name) == seq:
                 del self._timed[name]
         self._let_go(name)
 
-    async def _until_it_works(self, work: Callable[[], Awaitable[bool]]) -> bool:
+    async def _until_it_works(self, name: str, work: Callable[[], Awaitable[bool]]) -> bool:
         """Try again while the store cannot write, or whatever the trouble is.
 
         A decision that comes too late is dropped, and the next one can be made; False if there is nothing to be done.
@@ -152,7 +154,7 @@ class Scheduler:
         pause = FIRST_PAUSE
         while True:
             try:
-                return await work()
+                return await self._tried(name, work)
             except NotWanted:
                 return True
             except Conflict:  # another server wrote to the log: the table is read again
@@ -164,6 +166,34 @@ class Scheduler:
                 _log(trouble, pause)
                 await self._sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _tried(self, name: str, work: Callable[[], Awaitable[bool]]) -> bool:
+        """Do it once, and note whether it failed."""
+        try:
+            more = await work()
+        except (NotWanted, Conflict, Refusal):
+            self._failing.discard(name)
+            raise
+        except Exception:
+            self._failing.add(name)
+            raise
+        self._failing.discard(name)
+        return more
+
+    # ---- what the operator is told
+
+    def is_failing(self, name: str) -> bool:
+        """Whether what was last decided at the table could not be saved, and is tried again."""
+        return name in self._failing
+
+    def is_late(self, table: Table) -> bool:
+        """Whether it is this server that has something to do at the table: let a bot play, or end a window's beat.
+
+        Whether people have answered in the window makes no difference.
+        """
+        if not self._has_work(table) or table.id in self._waiting:
+            return False
+        return _bot_to_decide(table) is not None or _is_untimed(table)
 
     # ---- one decision
 
@@ -191,7 +221,7 @@ class Scheduler:
 
         def is_wanted() -> bool:
             table = self._cache.in_memory(name)
-            return table is None or table.game_seq == seq
+            return table is None or (table.game_seq == seq and not table.stopped)
 
         priority = Priority.PERSON_WAITING if self._cache.is_awaited(name) else Priority.MOVE
         job = Job(
@@ -230,7 +260,7 @@ class Scheduler:
         """
         beat = self._pace * self._rng.uniform(*BEAT)
         async with self._cache.locked(name) as table:
-            asked = _bots_asked(table) if table.game_seq == seq else []
+            asked = _bots_asked(table) if table.game_seq == seq and not table.stopped else []
             beat = beat if _is_for_people(table) else 0.0
         choices = [asyncio.ensure_future(self._choice(name, seq, bot, state)) for bot, state in asked]
         try:
@@ -243,7 +273,7 @@ class Scheduler:
                 choice.cancel()
             await asyncio.gather(*choices, return_exceptions=True)
         async with self._cache.locked(name) as table:
-            if table.game_seq == seq:
+            if table.game_seq == seq and not table.stopped:
                 for (bot, state), decided in zip(asked, decisions, strict=True):
                     note = written(decided.thought, state)
                     table.answers.seal(bot.seat, decided.thought.move, None, note, decided.level)
@@ -260,7 +290,7 @@ def _is_for_people(table: Table) -> bool:
 def _bot_to_decide(table: Table) -> SeatRow | None:
     """The bot that is next, outside of windows."""
     seat = table.record.seat
-    if seat < 0 or table.frozen or table.answers.window is not None or table.seats[seat].kind != "bot":
+    if seat < 0 or table.stopped or table.answers.window is not None or table.seats[seat].kind != "bot":
         return None
     return table.seats[seat]
 
@@ -277,7 +307,7 @@ def _bots_asked(table: Table) -> list[tuple[SeatRow, State]]:
 
 def _is_untimed(table: Table) -> bool:
     """Whether a window is open that may not close yet."""
-    return table.answers.window is not None and not table.answers.may_close and not table.frozen
+    return table.answers.window is not None and not table.answers.may_close and not table.stopped
 
 
 def _log(trouble: Exception, pause: float) -> None:

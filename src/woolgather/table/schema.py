@@ -67,9 +67,10 @@ LINES: Final = sa.Table(
     sa.Column("level", sa.String(40), nullable=True),
     sa.UniqueConstraint("table_id", "seat", "request"),
 )
-"""The append-only log of each table, which is the truth: moves of the game, and who sits where.
+"""The append-only log of each table, which is the truth: moves of the game, who sits where, and the operator's end.
 
-`sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat.
+`sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat. In a line of the
+kind "ended" it is the reason instead.
 """
 
 NAMES: Final = sa.Table(

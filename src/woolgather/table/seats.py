@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from woolgather.table.auth import holds_seat
 from woolgather.table.hub import Hub
-from woolgather.table.messages import SeatLost
+from woolgather.table.messages import Ended, SeatLost
 from woolgather.table.names import LEVEL_NAMES, is_taken
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
@@ -15,16 +15,31 @@ from woolgather.table.tables import Table
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
-    """The seat that is wished for, or the first that is free."""
+    """The seat that is wished for, or the first that is free; none where the operator has ended the table."""
+    if table.ended is not None:
+        table.check_running()
     free = [row for row in table.seats if row.kind == "open" and wish in (None, row.seat)]
     if not free:
         raise Refusal("no-seat", "There is no free seat at this table." if wish is None else "That seat is not free.")
     return free[0]
 
 
+def check_person_sits(table: Table, seat: int) -> None:
+    """Refuse to take a seat from nobody, or from a bot."""
+    kind = table.seats[seat].kind if seat < len(table.seats) else ""
+    if kind != "person":
+        reasons = {"open": "Nobody sits there.", "bot": "A bot sits there; only a person’s seat can be closed."}
+        raise Refusal("no-seat", reasons.get(kind, f"This table has {len(table.seats)} seats, numbered from 0."))
+
+
 def broadcast_players(hub: Hub, table: Table) -> None:
     """Somebody sat down, left, came back or went away."""
     hub.broadcast(table.id, table.players(hub.seats_present(table.id)))
+
+
+def broadcast_end(hub: Hub, table: Table) -> None:
+    """Everybody at the table is told that it is ended, and why."""
+    hub.broadcast(table.id, Ended(table.seq, table.ended or ""))
 
 
 def dismiss_leavers(hub: Hub, table: Table) -> None:

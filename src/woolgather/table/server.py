@@ -12,6 +12,9 @@ from woolgather.table.link import Link
 from woolgather.table.lobby import Lobby
 from woolgather.table.metrics import Metrics
 from woolgather.table.neighbours import Neighbours
+from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_queries import OperatorQueries
+from woolgather.table.operator_tables import TableList
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
 from woolgather.table.retention import Retention
@@ -29,7 +32,8 @@ class TableServer:
     """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
-    an unfinished game is removed; 0 keeps it for ever. `metrics` and `readiness` are for whoever runs the server.
+    an unfinished game is removed; 0 keeps it for ever. `metrics`, `readiness`, `overview` and `table_list` are for
+    whoever runs the server.
     """
 
     def __init__(
@@ -49,7 +53,7 @@ class TableServer:
         self.metrics = metrics = Metrics()
         turns = Turns(store, self._cache, self.hub, events, settings, metrics.play)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, Tokens(key), settings, self.bots, metrics.play)
+        self.lobby = Lobby(store, self._cache, self.hub, events, Tokens(key), settings, self.bots, metrics.play)
         self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
         self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
@@ -60,6 +64,10 @@ class TableServer:
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
+        queries = OperatorQueries(store)
+        self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
+        events.subscribe(self.table_list)
+        self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
         self.readiness = Readiness(store, link, self.bots)
         self._tasks = BackgroundTasks()
         self._measure(link)
@@ -76,12 +84,14 @@ class TableServer:
         await self._store.open()
         await self._neighbours.open(self._settings)
         self._retention.open(self._abandoned_days)
+        self.overview.open()
         self.metrics.count_errors()
         self._tasks.start(self.metrics.keep_reading())
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
         await self.readiness.close()
+        self.overview.close()
         await self._retention.close()
         await self._neighbours.close()
         await self._scheduler.close()

@@ -25,6 +25,7 @@ from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABL
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOVE: Final = "move"
 SEAT: Final = "seat"
+ENDED: Final = "ended"
 """The kinds of lines."""
 
 T = TypeVar("T")
@@ -49,6 +50,7 @@ class SeatRow:
 class LineRow:
     """One line of the log. A move: who (-1: chance), the move in notation (None: a take-back), and, in the last line
     of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
+    The operator's end of the table: `ended` is the reason.
 
     `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in place
     of the seat's own.
@@ -63,6 +65,11 @@ class LineRow:
     thought: str | None = None
     level: str = ""
     sits: SeatRow | None = None
+    ended: str | None = None
+
+    @property
+    def is_of_the_game(self) -> bool:
+        return self.sits is None and self.ended is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +206,7 @@ class Store:
     async def change_seat(
         self, table: str, line: LineRow, answers: Sequence[AnswerRow], done: IdempotentRequest
     ) -> None:
-        """A line that says who sits at a seat from now on, and the answers that are dropped with it."""
+        """A line that says who sits at a seat from now on, or that the table is ended, and answers that are dropped."""
 
         def work(connection: sa.Connection) -> None:
             _hold(connection, table)
@@ -220,6 +227,11 @@ class Store:
             connection.execute(sa.select(sa.func.pg_notify(NOTICES, said)))
 
     # ---- reading
+
+    @property
+    def commits(self) -> int:
+        """Transactions that this process has written since it was started."""
+        return self._writer.commits
 
     async def table(self, table: str) -> StoredTable | None:
         """The table as it is now, its whole log included."""
@@ -341,15 +353,19 @@ def _line_values(table: str, line: LineRow) -> dict[str, Any]:
         "request": line.request,
         "at": line.at,
         "thought": line.thought,
-        "kind": MOVE if line.sits is None else SEAT,
-        "sits": None if line.sits is None else _written_seat(line.sits),
+        "kind": MOVE if line.is_of_the_game else SEAT if line.sits is not None else ENDED,
+        "sits": _written(line),
         "level": line.level or None,
     }
 
 
-def _written_seat(seat: SeatRow) -> str:
-    """Everything but the name, which stays outside of the log."""
-    return json.dumps({"kind": seat.kind, "bot": seat.bot, "token_hash": seat.token_hash})
+def _written(line: LineRow) -> str | None:
+    """What a line that is no move says: of a seat everything but the name, which stays outside of the log."""
+    if line.ended is not None:
+        return json.dumps({"reason": line.ended}, ensure_ascii=False)
+    if line.sits is None:
+        return None
+    return json.dumps({"kind": line.sits.kind, "bot": line.sits.bot, "token_hash": line.sits.token_hash})
 
 
 def _save_answers(connection: sa.Connection, table: str, answers: Sequence[AnswerRow]) -> None:
@@ -379,7 +395,8 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             row.request,
             row.at,
             level=row.level or "",
-            sits=None if row.kind == MOVE else SeatRow(seat=row.seat, name=row.name or "", **json.loads(row.sits)),
+            sits=SeatRow(seat=row.seat, name=row.name or "", **json.loads(row.sits)) if row.kind == SEAT else None,
+            ended=json.loads(row.sits)["reason"] if row.kind == ENDED else None,
         )
         for row in connection.execute(query.order_by(LINES.c.seq))
     ]

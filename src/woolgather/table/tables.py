@@ -14,7 +14,7 @@ from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.table.fingerprints import fingerprint, fits
-from woolgather.table.messages import Answered, Player, Players, TableInfo
+from woolgather.table.messages import Answered, Ending, Player, Players, TableInfo
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, TableRow
 from woolgather.table.story import Story
@@ -22,6 +22,8 @@ from woolgather.table.windows import NO_ANSWER, Answers, played
 
 MOST_TAKE_BACKS: Final = 200
 """In one game. More would only serve to make its log long."""
+
+ENDED_BY_OPERATOR: Final = "Whoever runs this server has ended this table."
 
 Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
@@ -62,6 +64,8 @@ class Table:
         self.seats = list(seats)
         self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
         self.frozen = ""
+        self.ended: str | None = None
+        """The reason, if the operator has ended the table; it may be empty."""
         self.answers = Answers()
         self.seq = 0
         """The number of the newest line, of the game or of the seats."""
@@ -81,6 +85,11 @@ class Table:
     def game_seq(self) -> int:
         """The number of the game's newest line."""
         return self.story.newest
+
+    @property
+    def stopped(self) -> str:
+        """Empty, or why nothing more can be played here."""
+        return self.frozen if self.ended is None else f"{ENDED_BY_OPERATOR} {self.ended}".strip()
 
     @property
     def over(self) -> bool:
@@ -117,8 +126,8 @@ class Table:
         if self.row.rules > self.record.setup.game.about.rules:
             self.frozen = _newer_rules(self)
         for row in rows:
-            if row.sits is not None:
-                self.seat_changed(row)
+            if not row.is_of_the_game:
+                self.changed_outside_the_game(row)
             elif not self.frozen and not (self._played(row) and (row.seq not in proofs or self._fits(row))):
                 self.frozen = _does_not_fit(self, row.seq)
             self.seq = row.seq
@@ -141,21 +150,23 @@ class Table:
         self._remember(row, before)
         return True
 
-    def seat_changed(self, row: LineRow) -> None:
-        """Somebody sat down or left."""
-        assert row.sits is not None
-        self.seats[row.seat] = row.sits
+    def changed_outside_the_game(self, row: LineRow) -> None:
+        """Somebody sat down or left, or the operator ended the table."""
+        if row.sits is not None:
+            self.seats[row.seat] = row.sits
+        if row.ended is not None:
+            self.ended = row.ended
         self.seq = row.seq
 
     def follow(self, rows: Sequence[LineRow]) -> list[Step]:
-        """Play the lines of one transaction that another server wrote; no steps if it changed the seats."""
+        """Play the lines of one transaction that another server wrote; no steps if it was none of the game's."""
         steps: list[Step] = []
         for row in rows:
             if row.seq != self.seq + 1:
                 raise DoesNotFit
-            if row.sits is not None:
+            if not row.is_of_the_game:
                 self.answers.forget(row.seat)
-                self.seat_changed(row)
+                self.changed_outside_the_game(row)
                 continue
             before = self.record.state
             self.answers.take(row.seat)
@@ -208,7 +219,7 @@ class Table:
         return None if window is None else (window.turn, window.question)
 
     def take_back(self, seat: int, request: str, now: int, language: str = ENGLISH) -> list[Step]:
-        self._check_running()
+        self.check_running()
         if not self.can_take_back(seat):
             raise Refusal("rule", _words("WG-6", self, language).rules()["WG-6"], "WG-6")
         return self._settled([self._step(partial(self.record.take_back, seat), now, Decision(seat, "", request))])
@@ -260,7 +271,7 @@ class Table:
 
     def check_deciding(self, seat: int, language: str) -> None:
         """Refuse whoever has nothing to decide now."""
-        self._check_running()
+        self.check_running()
         if self.over:
             raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
         if self.record.seat != seat and not self.is_asked(seat):
@@ -314,14 +325,14 @@ class Table:
 
     def is_asked(self, seat: int) -> bool:
         """Whether the seat is asked in a window now."""
-        return self.answers.window is not None and not self.frozen and seat in self.answers.window.order
+        return self.answers.window is not None and not self.stopped and seat in self.answers.window.order
 
     def can_take_back(self, seat: int) -> bool:
         """An answer that does not count yet can be; otherwise the engine decides, except that windows stay closed.
 
         Nobody can fill the log by playing and taking back for ever, or after an end at which secrets came out.
         """
-        if self.frozen or (self.over and self.has_secrets):
+        if self.stopped or (self.over and self.has_secrets):
             return False
         if self.answers.given(seat) is not None:
             return True
@@ -371,9 +382,10 @@ class Table:
         except WoolgatherError:
             return False
 
-    def _check_running(self) -> None:
-        if self.frozen:
-            raise Refusal("frozen", self.frozen)
+    def check_running(self) -> None:
+        """Refuse whatever would change a game that cannot go on."""
+        if self.stopped:
+            raise Refusal("frozen", self.stopped)
 
     # ---- what everybody may know
 
@@ -388,6 +400,7 @@ class Table:
             seq=self.seq,
             over=self.over,
             frozen=self.frozen,
+            ended=None if self.ended is None else Ending(self.ended),
             hints=self.row.hints,
         )
 
@@ -415,7 +428,7 @@ def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:
     found: list[list[LineRow]] = [[]]
     for row in rows:
         found[-1].append(row)
-        if row.sits is not None or row.position:
+        if not row.is_of_the_game or row.position:
             found.append([])
     return [each for each in found if each]
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -30,6 +31,7 @@ from typing import Final
 from woolgather.bots import LEVELS, RANDOM, Thought, View
 from woolgather.table.estimates import Estimates, rungs
 from woolgather.table.fair_queue import FairQueue, Ticket
+from woolgather.table.messages import BotFigures
 from woolgather.table.metrics import PRIORITIES, BotMetrics, Metrics
 from woolgather.table.refusals import Refusal
 from woolgather.table.tasks import BackgroundTasks
@@ -37,6 +39,10 @@ from woolgather.table.workers import LONGEST_THOUGHT, WORKERS, Task, ThinkingFai
 
 LOWEST: Final = len(LEVELS)
 """As many steps down as lead from any bot to the weakest level."""
+
+LATELY: Final = 3600.0
+MOST_COUNTED: Final = 10_000
+"""For how many seconds decisions at a lower level are counted, and how many at most."""
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +139,7 @@ class BotQueue:
         self._estimates = Estimates()
         self._active: dict[str, float] = {}
         """When a bot last had to decide at each table, the longest ago first."""
+        self._lowered_at: deque[float] = deque(maxlen=MOST_COUNTED)
         self._tasks = BackgroundTasks()
         self._metrics: BotMetrics | None = None
 
@@ -170,6 +177,8 @@ class BotQueue:
         self._note_active(job.table)
         decided = await self._pushed(job, f"table {job.table}", rng).answer
         assert decided is not None, "a move is always decided"
+        if decided.level:
+            self._lowered_at.append(self._clock())
         return decided
 
     async def advise(self, job: Job, rng: Random) -> Thought | None:
@@ -206,6 +215,17 @@ class BotQueue:
                 "The server's bots have too much to do at the moment; "
                 "try again in a few minutes, or play without bots.",
             )
+
+    def figures(self) -> BotFigures:
+        """How much there is to do, and how much of it was done at a lower level lately."""
+        since = self._clock() - LATELY
+        return BotFigures(
+            waiting=len(self._waiting),
+            thinking=len(self._running),
+            workers=self._workers.count,
+            wait=round(self._wait(self._waiting.in_order(), 0), 1),
+            lowered=sum(at >= since for at in self._lowered_at),
+        )
 
     # ---- the queue
 

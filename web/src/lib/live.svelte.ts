@@ -372,6 +372,9 @@ export class LiveTable {
         return
       case 'seat_lost':
         return this.loseSeat()
+      case 'ended':
+        if (message.seq > this.known) this.look()
+        return
     }
   }
 

@@ -1,4 +1,4 @@
-/* Two addresses: the start page, and one page a table. */
+/* Three addresses: the start page, one page a table, and one for whoever runs the server. */
 
 class Route {
   path = $state(location.pathname)

@@ -1,0 +1,455 @@
+"""What the operator sees and may do, through any server of a store; and what the log keeps of it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
+
+from tests.support import stores
+from tests.table.company import PATIENCE, Made, Serving, new_request
+from tests.table.hosted import eventually
+from tests.table.test_scheduler import Players
+from tests.table.test_windows import Round, awake  # noqa: F401 (a fixture)
+from woolgather.table import operator_queries
+from woolgather.table.logs import FEW, CountingHandler, table_tag
+from woolgather.table.operator_queries import KEY, OperatorQueries, link_hash
+from woolgather.table.operator_tables import ACTIVE, PAGE
+from woolgather.table.schema import TABLES
+from woolgather.table.store import Store
+
+SECRET = "correct horse battery staple"
+BEARER = {"Authorization": f"Bearer {SECRET}"}
+WATCH = 0.05
+
+Server = Callable[..., Serving]
+
+
+class Clock:
+    """Today's time, and as much later as a test wants."""
+
+    later = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.later
+
+
+@pytest.fixture(autouse=True)
+def always_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the operator sees is always new, however long it took to look."""
+    monkeypatch.setattr(operator_queries, "SHARE", float("inf"))
+
+
+@pytest.fixture
+def run(serve: Server) -> Server:
+    """Starts servers that have an operator, and look round often."""
+    return lambda **wishes: serve(**{"operator_secret": SECRET, "watch": WATCH, **wishes})
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as players:
+        yield players
+
+
+def seen(server: Serving, **wishes: Any) -> list[dict[str, Any]]:
+    """The tables on a page."""
+    answer = server.http.get("/api/operator/tables", params={"show": "all", **wishes}, headers=BEARER)
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["tables"]
+    return found
+
+
+def row(server: Serving, table: Made) -> dict[str, Any]:
+    return next(each for each in seen(server) if each["tag"] == table_tag(table.name))
+
+
+def do(server: Serving, table: Made, what: str, **body: Any) -> httpx.Response:
+    body = {"request": new_request(), **body}
+    return server.http.post(f"/api/operator/tables/{table_tag(table.name)}/{what}", json=body, headers=BEARER)
+
+
+def through(server: Serving, table: Made) -> Made:
+    return Made(server, table.name, table.tokens)
+
+
+# ---- who may look
+
+
+@pytest.mark.parametrize("path", ["/operator", "/api/operator/overview", "/api/operator/tables"])
+def test_without_a_secret_there_is_no_such_page(served: Serving, path: str) -> None:
+    assert served.http.get(path, headers=BEARER).status_code == 404
+
+
+def test_a_wrong_secret_is_refused_in_words_and_logged_without_it(
+    run: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "open")
+    where = f"/api/operator/tables/{table_tag(table.name)}/end"
+    wrong = {"Authorization": "Bearer something else entirely"}
+    for answer in (server.http.get("/api/operator/tables", headers=wrong), server.http.post(where, content=b"{")):
+        assert (answer.status_code, answer.json()["code"]) == (401, "not-operator")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    assert [record.name for record in caplog.records] == ["woolgather.table.operator"] * 2
+    assert "something else" not in caplog.text
+    assert "127.0.0.1" in caplog.text
+    assert server.info(table.name)["ended"] is None
+
+
+# ---- what is seen
+
+
+def test_the_overview_counts_what_there_is(run: Server, stack: ExitStack) -> None:
+    server = run()
+    for _ in range(2):
+        stack.enter_context(server.make("connect-four", "mine", "open").look(0))
+    logging.getLogger("woolgather.table.anything").error("Something failed.\nand how")
+    found = server.http.get("/api/operator/overview", headers=BEARER).json()
+    assert (found["sockets"], found["people"], found["tables"], found["processes"]) == (2, 2, 2, 1)
+    assert found["stored"] == {"made": 2, "made_today": 2, "active_today": 2}
+    assert (found["commits"], found["errors"]) == (2, 1)
+    assert [each["text"] for each in found["latest_errors"]] == ["Something failed."]
+    assert found["bots"]["waiting"] == found["bots"]["lowered"] == 0
+
+
+def test_tables_are_shown_without_what_would_open_them(run: Server, stack: ExitStack) -> None:
+    server = run()
+    table = server.make("hush", "mine", "open", "lamb")
+    stack.enter_context(table.look(0))
+    found = row(server, table)
+    seats = [(seat["kind"], seat["name"], seat["bot"], seat["here"]) for seat in found["seats"]]
+    assert seats == [("person", "Player 0", "", True), ("open", "", "", False), ("bot", "", "lamb", True)]
+    assert (found["game"], found["standing"], found["waits_for"], found["watching"]) == ("hush", "person", [0], 1)
+    assert found["key"] == link_hash(table.name)[:KEY]
+    said = json.dumps(found)
+    assert not [secret for secret in (table.name, table.tokens[0]) if str(secret) in said]
+
+
+def test_a_sealed_answer_changes_nothing_that_the_operator_sees(
+    awake: Callable[..., Round],  # noqa: F811
+) -> None:
+    table = awake(operator_secret=SECRET)
+    before = seen(table.table.server)
+    assert before[0]["standing"] == "window"
+    assert table.answer(1, "hush")["type"] == "sealed"
+    assert seen(table.table.server) == before
+
+
+def test_a_table_that_is_not_in_memory_is_described_and_stays_there(run: Server) -> None:
+    server = run()
+    table = server.make("hush", "lamb", "mine", "lamb")
+    while row(server, table)["standing"] != "person":
+        time.sleep(0.01)
+    before = row(server, table)
+    server.stop()
+    again = run()
+    assert row(again, table) == before
+    assert again.http.get("/api/operator/overview", headers=BEARER).json()["tables"] == 0
+
+
+def test_tables_are_found_by_tag_and_by_name(run: Server, either_store: str) -> None:
+    server = run()
+    tables = [server.make("connect-four", "mine", "open") for _ in range(2)]
+    body = {"request": new_request(), "name": "Zoë_100%"}
+    server.http.post(f"/api/tables/{tables[0].name}/sit", json=body)
+    first, second = (table_tag(table.name) for table in tables)
+    assert [each["tag"] for each in seen(server, search=first)] == [first]
+    assert [each["tag"] for each in seen(server, search="zo")] == [first]
+    assert {each["tag"] for each in seen(server, search="PLAYER 0")} == {first, second}
+    assert seen(server, search="_") == [each for each in seen(server) if each["tag"] == first]
+    assert seen(server, search="nobody") == []
+
+
+def test_tables_come_in_pages_the_most_recently_active_first(run: Server) -> None:
+    clock = Clock()
+    server = run(clock=clock)
+    tables = []
+    for _ in range(PAGE + 1):
+        clock.later += 1
+        tables.append(table_tag(server.make("connect-four", "mine", "open").name))
+    assert [each["tag"] for each in seen(server)] == tables[:0:-1]
+    assert [each["tag"] for each in seen(server, page=2)] == tables[:1]
+    clock.later += ACTIVE / 1000 + 60
+    newest = server.make("connect-four", "mine", "open")
+    assert [each["tag"] for each in seen(server, show="active")] == [table_tag(newest.name)]
+
+
+# ---- tables that are stuck
+
+
+def stuck(server: Serving) -> dict[str, str]:
+    return {each["tag"]: each["stuck"] for each in seen(server, show="stuck")}
+
+
+def test_a_bot_that_has_not_moved_for_a_minute_is_stuck(run: Server) -> None:
+    clock, bots = Clock(), Players()
+    bots.may_decide = False
+    server = run(clock=clock, bots=bots)
+    table = server.make("connect-four", "bot", "mine")
+    server.make("connect-four", "mine", "bot")
+    clock.later = 59
+    assert stuck(server) == {}
+    clock.later = 62
+    assert stuck(server) == {table_tag(table.name): "bot"}
+    bots.may_decide = True
+    while row(server, table)["standing"] == "bot":
+        time.sleep(0.01)
+    assert stuck(server) == {}
+
+
+def test_bots_that_nobody_watches_rest(run: Server) -> None:
+    clock = Clock()
+    server = run(clock=clock)
+    table = server.make("connect-four", "bot", "bot")
+    clock.later = 1_000
+    assert stuck(server) == {}
+    assert row(server, table)["resting"]
+
+
+def test_a_window_that_only_waits_for_people_is_not_stuck(awake: Callable[..., Round]) -> None:  # noqa: F811
+    clock = Clock()
+    table = awake(operator_secret=SECRET, clock=clock)
+    server = table.table.server
+    assert table.answer(0, "pass")["type"] == "sealed"
+    clock.later = 1_000
+    assert stuck(server) == {}
+    assert row(server, table.table)["waits_for"] == table.fan.scene["window"]["order"]
+
+
+def test_a_table_whose_bots_cannot_write_is_stuck(run: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise OperationalError("a statement", {}, OSError("no room"))
+
+    append = Store.append
+    monkeypatch.setattr(Store, "append", fail)
+    server = run(sleep=lambda _: asyncio.sleep(0.01))
+    table = server.make("connect-four", "random", "mine")
+    until = time.monotonic() + PATIENCE
+    while stuck(server) != {table_tag(table.name): "writes"}:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    monkeypatch.setattr(Store, "append", append)
+    while stuck(server):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.sqlite
+def test_a_frozen_game_is_stuck_until_it_is_ended(run: Server, tmp_path: Path) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "open")
+    server.stop()
+    engine = sa.create_engine(stores.url_in(tmp_path))
+    with engine.begin() as connection:
+        connection.execute(sa.update(TABLES).values(rules=99))
+    engine.dispose()
+    again = run()
+    assert stuck(again) == {table_tag(table.name): "frozen"}
+    assert "version 99 of its rules" in row(again, table)["why"]
+    assert do(again, table, "end").status_code == 201
+    assert stuck(again) == {}
+    assert row(again, table)["standing"] == "ended"
+
+
+# ---- closing a seat
+
+
+def test_a_closed_seat_is_lost_and_free_on_every_server(run: Server, either_store: str, stack: ExitStack) -> None:
+    here, there = run(), run()
+    table = here.make("connect-four", "mine", "mine")
+    ann = stack.enter_context(through(there, table).look(0))
+    request = new_request()
+    for server in (here, there):
+        answer = do(server, table, "close-seat", request=request, seat=0)
+        assert (answer.status_code, answer.json()) == (201, {"tag": table_tag(table.name), "seat": 0})
+    assert ann.hear_of("seat_lost")["seat"] == 0
+    for server in (here, there):
+        player = stack.enter_context(through(server, table).join())
+        player.say({"type": "look", "token": table.tokens[0]})
+        assert player.hear_of("refused")["code"] == "no-seat"
+        assert (server.info(table.name)["players"][0]["kind"], server.info(table.name)["seq"]) == ("open", 1)
+    body = {"request": new_request(), "name": "Eva"}
+    assert there.http.post(f"/api/tables/{table.name}/sit", json=body).json()["seat"] == 0
+    eventually(lambda: row(here, table)["seats"][0]["name"] == "Eva")
+
+
+def test_only_a_persons_seat_can_be_closed(run: Server) -> None:
+    server = run()
+    table = server.make("connect-four", "open", "random")
+    reasons = [do(server, table, "close-seat", seat=seat).json() for seat in (0, 1, 2)]
+    assert {reason["code"] for reason in reasons} == {"no-seat"}
+    assert [reason["reason"].split()[0] for reason in reasons] == ["Nobody", "A", "This"]
+    request = new_request()
+    mine = server.make("connect-four", "mine", "mine")
+    assert do(server, mine, "close-seat", seat=0, request=request).status_code == 201
+    assert do(server, mine, "close-seat", seat=1, request=request).json()["code"] == "repeated"
+
+
+def test_a_tag_of_no_table_is_refused(run: Server, either_store: str) -> None:
+    server = run()
+    server.make("connect-four", "mine", "open")
+    for tag in ("0" * 8, "0" * 64, "0" * 7, "0" * 65, "zzzzzzzz", "%25" * 8):
+        answer = server.http.post(f"/api/operator/tables/{tag}/end", json={"request": new_request()}, headers=BEARER)
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+
+
+@pytest.mark.sqlite
+def test_a_tag_of_two_tables_is_refused(run: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operator_queries, "link_hash", lambda link: "0" * 16)
+    server = run()
+    for _ in range(2):
+        server.make("connect-four", "mine", "open")
+    answer = server.http.post(f"/api/operator/tables/{'0' * 8}/end", json={"request": new_request()}, headers=BEARER)
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")
+
+
+# ---- ending a table
+
+
+def test_an_ended_table_takes_no_more_moves_on_any_server(run: Server, either_store: str, stack: ExitStack) -> None:
+    here, there = run(), run()
+    table = here.make("connect-four", "mine", "mine")
+    players = [stack.enter_context(through(server, table).look(seat)) for seat, server in enumerate((here, there))]
+    assert players[0].play(3)["type"] == "accepted"
+    players[1].wait_for_line(1)
+    request, reason = new_request(), " Bad\nwords\u202e. "
+    answers = [do(here, table, "end", request=request, reason=reason)]
+    for player in players:
+        assert player.hear_of("ended") == {"type": "ended", "seq": 2, "reason": "Bad words."}
+    answers += [do(server, table, "end", request=request, reason=reason) for server in (here, there)]
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert {answer.text for answer in answers} == {f'{{"tag":"{table_tag(table.name)}","reason":"Bad words."}}'}
+    for seat, (server, player) in enumerate(zip((here, there), players, strict=True)):
+        refused = player.play(3, seq=2)
+        assert (refused["code"], "Bad words." in refused["reason"]) == ("frozen", True)
+        assert player.take_back(seq=2)["code"] == player.hint(seq=2)["code"] == "frozen"
+        welcome = player.look(table.tokens[seat])
+        assert welcome["table"]["ended"] == {"reason": "Bad words."}
+        assert (welcome["scene"]["moves"], len(welcome["story"])) == ([], 1)
+        assert row(server, table)["standing"] == "ended"
+    assert do(here, table, "end").json()["code"] == "frozen"
+
+
+def test_nobody_sits_down_at_an_ended_table_but_its_seats_can_be_closed(run: Server) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "open")
+    assert do(server, table, "end").status_code == 201
+    answer = server.http.post(f"/api/tables/{table.name}/sit", json={"request": new_request()})
+    assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
+    assert do(server, table, "close-seat", seat=0).status_code == 201
+
+
+def test_a_restart_keeps_the_end(run: Server, either_store: str) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "open")
+    do(server, table, "end", reason="It is late.")
+    server.stop()
+    again = run()
+    assert again.info(table.name)["ended"] == {"reason": "It is late."}
+    assert row(again, table)["why"] == "It is late."
+
+
+def test_bots_stop_at_an_ended_table(run: Server, stack: ExitStack) -> None:
+    bots = Players()
+    bots.may_decide = False
+    server = run(bots=bots)
+    table = server.make("connect-four", "bot", "mine")
+    viewer = stack.enter_context(table.look(1))
+    while not bots.jobs:
+        time.sleep(0.01)
+    do(server, table, "end")
+    viewer.hear_of("ended")
+    assert not bots.jobs[0].is_wanted()
+    bots.may_decide = True
+    other = server.make("connect-four", "bot", "mine")
+    stack.enter_context(other.look(1)).wait_for_line(1)
+    assert server.info(table.name)["seq"] == 1
+
+
+def test_an_ended_window_never_closes(awake: Callable[..., Round]) -> None:  # noqa: F811
+    table = awake(operator_secret=SECRET)
+    assert table.answer(1, "hush")["type"] == "sealed"
+    assert do(table.table.server, table.table, "end").status_code == 201
+    seq = table.table.server.info(table.table.name)["seq"]
+    for seat, player in table.players.items():
+        player.hear_of("ended")
+        assert table.answer(seat, "pass", seq=seq)["code"] == "frozen"
+        assert player.pass_ahead("asked", seq=seq)["code"] == player.take_back(seq=seq)["code"] == "frozen"
+    assert table.table.server.info(table.table.name)["seq"] == seq
+
+
+# ---- what is kept
+
+
+def test_every_act_is_logged_once_and_by_its_tag_alone(run: Server) -> None:
+    stream = io.StringIO()
+    handler = CountingHandler(stream)
+    logger = logging.getLogger("woolgather.table.operator")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        server = run()
+        tables = [server.make("connect-four", "mine", "mine") for _ in range(FEW)]
+        for table in tables:
+            do(server, table, "close-seat", seat=1)
+            request = new_request()
+            for _ in range(2):
+                do(server, table, "end", request=request, reason="secret reasons")
+            seen(server)
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(logging.NOTSET)
+    said = stream.getvalue()
+    for table in tables:
+        tag = table_tag(table.name)
+        assert said.count(f"The operator closed seat 1 of table {tag}, from 127.0.0.1.") == 1
+        assert said.count(f"The operator ended table {tag}, from 127.0.0.1.") == 1
+        assert table.name not in said
+    assert len(said.splitlines()) == 2 * FEW
+    assert SECRET not in said
+
+
+# ---- figures
+
+
+def test_a_long_look_at_all_tables_is_not_repeated_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operator_queries, "SHARE", 0.05)
+
+    class Slow:
+        now = 0.0
+
+        def __call__(self) -> float:
+            return self.now
+
+    clock, looks = Slow(), 0
+
+    class SlowStore(Store):
+        async def read(self, work: Any) -> Any:
+            nonlocal looks
+            looks += 1
+            clock.now += 1.0
+            return await super().read(work)
+
+    async def look() -> None:
+        store = SlowStore(stores.url_in(tmp_path))
+        await store.open()
+        queries = OperatorQueries(store, clock)
+        for later in (0.0, 19.0, 2.0):
+            clock.now += later
+            await queries.activity(0)
+        await store.close()
+
+    asyncio.run(look())
+    assert looks == 2

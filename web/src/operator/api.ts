@@ -1,0 +1,48 @@
+/* What the operator asks of the server, with the secret; this tab keeps it, and nobody else. */
+import { Refusal } from '../lib/api'
+import { say } from '../lib/speech'
+import type {
+  CloseSeat,
+  EndTable,
+  OperatorTables,
+  Overview,
+  Problem,
+  SeatClosed,
+  TableEnded,
+  TableFilter,
+} from '../messages'
+
+const KEY = 'woolgather.operator'
+
+export const secret = {
+  kept: (): string => sessionStorage.getItem(KEY) ?? '',
+  keep: (typed: string): void => sessionStorage.setItem(KEY, typed),
+  forget: (): void => sessionStorage.removeItem(KEY),
+}
+
+/** Headers take Latin letters alone: whatever else was typed is not the secret. */
+const isWritable = (typed: string): boolean => /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(typed)
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const typed = secret.kept()
+  if (!isWritable(typed)) throw new Refusal('not-operator', '')
+  const answer = await fetch(`/api/operator${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${typed}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new Refusal('trouble', say('server.gone'))
+  })
+  const data: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return data as T
+  const problem = data as Problem | null
+  throw new Refusal(problem?.code ?? 'trouble', problem?.reason ?? say('server.gone'))
+}
+
+export const operator = {
+  overview: () => ask<Overview>('/overview'),
+  tables: (show: TableFilter, search = '', page = 1) =>
+    ask<OperatorTables>(`/tables?${new URLSearchParams({ show, search, page: String(page) })}`),
+  closeSeat: (key: string, asked: CloseSeat) => ask<SeatClosed>(`/tables/${key}/close-seat`, asked),
+  end: (key: string, asked: EndTable) => ask<TableEnded>(`/tables/${key}/end`, asked),
+}
