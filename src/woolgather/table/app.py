@@ -35,6 +35,7 @@ from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
+from woolgather.table.strict_request import StrictRequest
 
 Asking = Request[Any, Any, State]
 Tongue = Annotated[str, QueryParameter(max_length=LONGEST_LANGUAGE)]
@@ -209,6 +210,7 @@ def litestar_app(server: TableServer, pages: Pages, limits: Limits, others: str 
         ),
         exception_handlers=HANDLERS,
         openapi_config=None,
+        request_class=StrictRequest,
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )
