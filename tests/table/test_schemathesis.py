@@ -21,7 +21,7 @@ from tests.table.company import Made, Serving, serving
 from woolgather.table import app
 from woolgather.table.openapi import OPERATIONS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_store]
 
 ROOT: Final = Path(__file__).parents[2]
 COMMAND: Final = "from schemathesis.cli import schemathesis; schemathesis()"

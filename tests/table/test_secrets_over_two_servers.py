@@ -31,7 +31,7 @@ from tests.table.test_secrets import (
 from tests.table.test_several_servers import wait_for_people
 from woolgather.games.tiny.hush.game import HushGame
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_store]
 
 UNTIMELY: Final = ("players", "pong")
 """Said when somebody comes or asks, which the servers tell each other at their own times."""

@@ -19,7 +19,7 @@ from tests.table.dreaming_server import NEVER, dreaming_server
 from tests.table.test_scheduler import Players
 from woolgather.table.link import NAME, PostgresLink
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_store]
 
 OVER = -2
 
