@@ -18,7 +18,10 @@ from tests.table.company import Made, Player, Serving, new_request, serving
 from woolgather.table.limits import Limits
 from woolgather.table.messages import LARGEST_MESSAGE
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:Do not use the .random. module inside strategies"),  # the server's thread does
+]
 
 
 class Company:
