@@ -116,8 +116,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--store") != stores.SQLITE:
-        skip = pytest.mark.skip(reason="looks into a SQLite file")
-        for item in items:
-            if item.get_closest_marker("sqlite"):
-                item.add_marker(skip)
+    """`--store postgres` is for tests whose server keeps its games where the option says."""
+    if config.getoption("--store") == stores.SQLITE:
+        return
+    out = [item for item in items if _has_its_own_store(item)]
+    items[:] = [item for item in items if item not in out]
+    config.hook.pytest_deselected(items=out)
+
+
+def _has_its_own_store(item: pytest.Item) -> bool:
+    """Whether it looks into a SQLite file, chooses its store itself, or needs none."""
+    chosen = {"either_store", "database"}.intersection(getattr(item, "fixturenames", ()))
+    return bool(chosen or item.get_closest_marker("sqlite") or item.get_closest_marker("any_store"))

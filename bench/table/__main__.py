@@ -9,6 +9,7 @@ from typing import Final
 
 from bench.table.bots import bots
 from bench.table.idle import idle
+from bench.table.kills import kills
 from bench.table.moves import growth, moves
 from bench.table.opening import opening
 from bench.table.process import client_cores
@@ -23,6 +24,7 @@ PARTS: Final[dict[str, tuple[str, Callable[[Wishes], str]]]] = {
     "rest": ("At rest", rest),
     "opening": ("Opening a long game", opening),
     "idle": ("Idle connections", idle),
+    "kills": ("Kills", kills),
 }
 
 

@@ -18,6 +18,7 @@ from bench.table import company, report
 from bench.table.company import Company, Flight
 from bench.table.echo import Echo, Event
 from bench.table.heard import read
+from bench.table.kills import Attempt, Choice, Counted, Line, Outcome, Survivor, Victim, soak
 from bench.table.launch import TIMES, generous_limits
 from bench.table.load import Job, _shares
 from bench.table.opening import Kept, keep_longest
@@ -311,3 +312,36 @@ def test_parts_are_run_by_name_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "3 tables" in (tmp_path / "table.md").read_text()
     with pytest.raises(SystemExit, match="There is no part 'wool'"):
         command.main(["wool"])
+
+
+# ---- kills
+
+
+async def killed(victim: Victim) -> Outcome:
+    return await soak(victim, "connect-four", 2, 0.0, times=1)
+
+
+@pytest.mark.slow
+def test_tables_play_on_after_a_kill_and_nothing_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.table.kills.SEATS", 2)
+    monkeypatch.setattr("bench.table.kills.PERIOD", 0.01)
+    outcome = asyncio.run(killed(Victim(str(tmp_path))))
+    assert (len(outcome.answers), len(outcome.goes_on)) == (1, 2)
+    assert outcome.counted.acknowledged >= outcome.counted.games >= 2
+    assert (outcome.counted.lost, outcome.counted.out_of_order) == (0, 0)
+    assert outcome.counted.checked > 0
+
+
+def test_a_move_that_is_not_in_the_log_is_counted_as_lost() -> None:
+    async def count() -> Counted:
+        counted = Counted()
+        survivor = Survivor(Place(1, Random(1)), "connect-four", counted)
+        survivor._acknowledge(Attempt(0, Choice(3, "d"), 0, "a-request"), 1)
+        survivor._acknowledge(Attempt(1, Choice(2), 1, "a-request"), 2)
+        for seen in ("d", "e"):
+            survivor._check([Line(1, 0, seen), Line(2, 1, "c")])
+        survivor._check([Line(1, 0, "d"), Line(3, 1, "c")])
+        return counted
+
+    counted = asyncio.run(count())
+    assert (counted.checked, counted.lost, counted.out_of_order) == (6, 2, 1)

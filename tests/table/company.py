@@ -141,7 +141,7 @@ class Player:
     def __init__(self, server: Serving, table: str) -> None:
         where = server.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         self._line = ExitStack()
-        calling = connect(where, compression=None, origin=Origin(server.address))
+        calling = connect(where, compression=None, origin=Origin(server.address), ping_interval=None)
         self.socket: ClientConnection = self._line.enter_context(calling)
         self.heard: list[bytes] = []
         self.scene: dict[str, Any] = {}

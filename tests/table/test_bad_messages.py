@@ -18,7 +18,10 @@ from tests.table.company import Made, Player, Serving, new_request, serving
 from woolgather.table.limits import Limits
 from woolgather.table.messages import LARGEST_MESSAGE
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:Do not use the .random. module inside strategies"),  # the server's thread does
+]
 
 
 class Company:
@@ -155,6 +158,15 @@ def test_an_unknown_table_is_said_to_be_unknown_before_there_is_a_socket(served:
     response = refused.value.response
     assert (response.status_code, json.loads(response.body or b"")["code"]) == (404, "unknown")
     assert "default-src 'none'" in response.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("link", ["%00", "a%00b", "%ED%A0%80", "%FF", "x" * 500, "%F0%9F%90%91", "'; --"])
+def test_a_link_that_no_store_can_hold_leads_nowhere(served: Serving, link: str) -> None:
+    answers = [served.http.get(f"/api/tables/{link}")]
+    for what in ("sit", "leave"):
+        body = {"request": new_request(), "token": "no-token"} if what == "leave" else {"request": new_request()}
+        answers.append(served.http.post(f"/api/tables/{link}/{what}", json=body))
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} <= {(404, "unknown"), (400, "malformed")}
 
 
 # ---- fuzz

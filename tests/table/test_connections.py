@@ -22,6 +22,8 @@ from woolgather.table.limits import Bucket, Buckets, Limits, client_of
 from woolgather.table.protocols import CONTROL_FRAMES, MOST_PIECES
 from woolgather.table.proxies import Proxies
 
+pytestmark = pytest.mark.any_store
+
 HURRIED = replace(GENEROUS, head_seconds=0.2, body_seconds=0.2, answer_seconds=0.4)
 HEAD = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
 UPGRADE = (

@@ -17,7 +17,7 @@ from tests.table.test_store import asked, founded, run
 from woolgather.table.database import Conflict, postgres_url
 from woolgather.table.store import AnswerRow, LineRow, Store
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_store]
 
 
 @pytest.fixture

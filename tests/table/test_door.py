@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import stat
 import subprocess
@@ -199,6 +200,19 @@ def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch
 def test_listening_leaves_the_socket_ready(tmp_path: Path) -> None:
     with listening("127.0.0.1", 0) as found, socket.create_connection(found.getsockname()[:2], timeout=5) as client:
         assert client.getpeername() == found.getsockname()
+
+
+def test_what_is_written_is_sent_without_waiting_for_the_client() -> None:
+    async def sends_at_once() -> bool:
+        lines: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
+        with listening("127.0.0.1", 0) as found:
+            async with await asyncio.start_server(lambda _, line: lines.put_nowait(line), sock=found):
+                with socket.create_connection(found.getsockname()[:2], timeout=5):
+                    line = await lines.get()
+                    line.close()
+                    return bool(line.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    assert asyncio.run(sends_at_once())
 
 
 @pytest.mark.parametrize("typed", [["--known-as", "sheep.example"], ["--name", "sheep.example"], ["--name=a.example"]])

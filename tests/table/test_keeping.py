@@ -47,7 +47,7 @@ def processes() -> dict[int, int]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.any_store
 def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
     acknowledged: list[tuple[int, str]] = []
     with server_process(tmp_path) as (server, process):
@@ -74,7 +74,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
             assert ann.play(last[1], request="asked-after-the-end-1")["rule"] == "WG-2"
 
 
-@pytest.mark.slow
+@pytest.mark.any_store
 def test_a_killed_server_leaves_no_bots_behind(tmp_path: Path) -> None:
     with server_process(tmp_path) as (server, process), server.make("hush", "mine", "bot").look(0) as ann:
         ann.play(ann.scene["moves"][0]["move"])
@@ -156,6 +156,7 @@ def test_a_game_that_no_longer_fits_its_rules_is_frozen_and_says_so(
         assert ben.scene["view"]["seat"] == 1
 
 
+@pytest.mark.any_store
 def test_games_kept_by_a_newer_version_are_left_alone_with_a_sentence(tmp_path: Path) -> None:
     server_in(tmp_path)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
@@ -164,6 +165,7 @@ def test_games_kept_by_a_newer_version_are_left_alone_with_a_sentence(tmp_path: 
         server_in(tmp_path)
 
 
+@pytest.mark.any_store
 def test_a_folder_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / DATABASE).write_text("this is no database, but it is long enough to be taken for one" * 20)
     with pytest.raises(SystemExit, match="file is not a database"):
@@ -172,6 +174,7 @@ def test_a_folder_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path)
         server_in(tmp_path / DATABASE / "below a file")
 
 
+@pytest.mark.any_store
 def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser.py"
     browser.write_text(

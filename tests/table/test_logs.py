@@ -13,6 +13,8 @@ import pytest
 from woolgather.table import logs
 from woolgather.table.logs import FEW, KINDS, CountingHandler
 
+pytestmark = pytest.mark.any_store
+
 
 class Log:
     """A logger of its own, with a clock that the test moves."""

@@ -18,6 +18,8 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.seats import check_name_is_free, with_names_of_their_own
 from woolgather.table.store import SeatRow
 
+pytestmark = pytest.mark.any_store
+
 WORDS: Final = Path(__file__).parents[2] / "web" / "src" / "words"
 
 # fmt: off

@@ -62,6 +62,7 @@ def wish(place: Serving, path: str) -> tuple[str, dict[str, Any]]:
             "game": "hush",
             "players": [{"kind": "mine", "name": "Ann", "bot": ""}, {"kind": "bot", "bot": "random"}],
             "options": {"deck": "short"},
+            "hints": False,
         },
         "/api/tables/{name}/sit": {"seat": 1, "name": "Ben"},
         "/api/tables/{name}/leave": {"token": table.tokens[0]},
@@ -124,7 +125,7 @@ def broken(body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "not an object", [body]
     yield "an extra field", {**body, "surprise": 1}
     for name, value in body.items():
-        if name not in ("seat", "name", "options", "reason"):
+        if name not in ("seat", "name", "options", "hints", "reason"):
             yield f"no {name}", {other: value for other, value in body.items() if other != name}
         for what, wrong in wrong_values(name, value):
             yield f"{name}: {what}", {**body, name: wrong}
@@ -137,7 +138,11 @@ def wrong_values(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         case str():
             yield "too long", "x" * 300
             yield "null", None
+        case bool():
+            yield "number", int(value)
+            yield "in quotes", "false"
         case int():
+            yield "in quotes", str(value)
             yield "too low", -1
             yield "too high", 100
         case list():

@@ -8,6 +8,8 @@ from woolgather.table.http_errors import TooOften
 from woolgather.table.operator_secret import GUESSES, GUESSES_A_SECOND, OperatorSecret
 from woolgather.table.refusals import Refusal
 
+pytestmark = pytest.mark.any_store
+
 SECRET = "correct horse battery staple"
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 

@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.support import stores
 from woolgather.bots import Thought
 from woolgather.table.hub import Socket
 from woolgather.table.messages import Chair, Hint, Look, NewTable, Play, Sit
 from woolgather.table.server import TableServer
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.store import Store
 from woolgather.table.thinking import BotQueue, Job
 
 
@@ -26,7 +27,7 @@ def heard(socket: Socket) -> list[dict[str, Any]]:
 
 
 async def opened(folder: Path, bots: BotQueue | None = None) -> TableServer:
-    server = TableServer(Store(sqlite_url(folder / "s.sqlite")), b"key", bots=bots)
+    server = TableServer(Store(stores.url_in(folder)), b"key", bots=bots)
     await server.open()
     return server
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 import woolgather as wg
 from woolgather.table.patches import patch, patched
 
+pytestmark = pytest.mark.any_store
+
 VALUES = st.recursive(
     st.none() | st.text(max_size=3) | st.integers(2, 9),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", max_size=2), inner, max_size=4),

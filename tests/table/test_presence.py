@@ -12,6 +12,8 @@ from woolgather.table.hub import Hub, Socket
 from woolgather.table.link import NoLink
 from woolgather.table.presence import LARGEST, SILENCE, Presence
 
+pytestmark = pytest.mark.any_store
+
 
 class Talk(NoLink):
     """Servers that hear each other at once, and only while they may."""

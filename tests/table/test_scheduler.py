@@ -280,8 +280,9 @@ def test_a_server_closes_while_bots_think_and_says_nothing(tmp_path: Path, caplo
     async def story(house: House) -> None:
         house.bots.may_decide = False
         await house.make("connect-four", "bot", "mine")
-        await asyncio.sleep(0.005)
-        assert house.bots.jobs
+        async with asyncio.timeout(PATIENCE):
+            while not house.bots.jobs:
+                await asyncio.sleep(0.001)
 
     run(tmp_path, story)
     assert not caplog.records

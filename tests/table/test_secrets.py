@@ -197,6 +197,7 @@ class Asker:
 
 
 @pytest.mark.slow
+@pytest.mark.any_store
 def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Path) -> None:
     windows = 0
     for number, (course, other) in enumerate(look_alikes(4, 24, seed=11)):
@@ -241,6 +242,7 @@ def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.any_store
 @pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals])
 def test_the_comparison_notices_a_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]

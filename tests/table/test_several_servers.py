@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +15,12 @@ import pytest
 from tests.support import stores
 from tests.support.postgres import postgres
 from tests.table.company import PATIENCE, Made, Player, Serving, new_request
-from tests.table.test_keeping import server_process
+from tests.table.dreaming_server import NEVER, dreaming_server
 from tests.table.test_scheduler import Players
 from woolgather.table.link import NAME, PostgresLink
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_store]
 
-NEVER = 3600.0
 OVER = -2
 
 Pair = tuple[Serving, Serving]
@@ -313,15 +310,32 @@ def persist(table: Made, players: Sequence[Player], number: int) -> int:
     raise AssertionError("the move was never accepted")
 
 
+def holders(database: str, table: Made) -> list[int]:
+    """The connections of the servers that hold the table's lock."""
+    found = postgres().execute(
+        f"select pid from pg_locks where locktype = 'advisory' and granted "
+        f"and (classid::bigint << 32) | objid::bigint = hashtextextended('{table.name}', 0)",
+        database,
+    )
+    return [pid for (pid,) in found]
+
+
 def test_another_server_goes_on_when_one_is_killed_while_a_bot_thinks(
     tmp_path: Path, database: str, serve: Callable[..., Serving]
 ) -> None:
     other = serve(watch=0.1)
-    with server_process(tmp_path, "--store", database) as (one, process):
-        table = one.make("hush", "mine", "shepherd", "shepherd")
-        with Client(other, table, 0) as ann:
+    with dreaming_server(tmp_path, database) as one:
+        table = one.make("hush", "mine", "lamb", "lamb")
+        with table.look(0) as ann:
             act(ann)
-            os.kill(process.pid, signal.SIGKILL)
+            one.wait_for_a_thought()
+        [holder] = holders(database, table)
+        with Client(other, table, 0) as ann:
+            seq = ann.scene["seq"]
+            assert (holders(database, table), ann.scene["moves"]) == ([holder], [])
+            one.kill()
+            ann.wait_for_line(seq + 1)
+            assert holder not in holders(database, table)
             play_on([ann], 3)
 
 
@@ -329,11 +343,21 @@ def test_another_server_goes_on_when_one_is_killed_while_a_window_is_open(
     tmp_path: Path, database: str, serve: Callable[..., Serving], stack: ExitStack
 ) -> None:
     other = serve(watch=0.1)
-    with server_process(tmp_path, "--store", database) as (one, process):
-        table = one.make("hush", "mine", "mine", "lamb")
+    with dreaming_server(tmp_path, database) as one:
+        table = one.make("hush", "mine", "mine")
+        with table.look(0) as ann, table.look(1) as ben:
+            while ann.scene["window"] is None:
+                play_on([ann, ben], 1)
+                wait_for_somebodys_turn([ann, ben])
+            act(ann)
+            [holder] = holders(database, table)
         players = [stack.enter_context(Client(other, table, seat)) for seat in (0, 1)]
-        while players[0].scene["window"] is None:
-            play_on(players, 1)
-            wait_for_somebodys_turn(players)
-        os.kill(process.pid, signal.SIGKILL)
+        window, seq = players[0].scene["window"], players[0].scene["seq"]
+        assert window["answer"] is not None, "what was sealed through the one is known to the other"
+        act(players[1])
+        assert players[1].hears_nothing(), "all have answered, but the beat is not over"
+        assert holders(database, table) == [holder]
+        one.kill()
+        players[1].wait_for_line(seq + 1)
+        assert holder not in holders(database, table)
         play_on(players, 6)

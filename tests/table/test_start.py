@@ -23,7 +23,10 @@ from woolgather.table import data_files, file_limit
 from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock
 from woolgather.table.run import DATABASE, KEY, server_in
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions and signals as POSIX has them")
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="permissions and signals as POSIX has them"),
+    pytest.mark.any_store,
+]
 
 
 def command(*typed: str) -> list[str]:

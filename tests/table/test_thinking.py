@@ -18,6 +18,8 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.thinking import BotQueue, Decided, Job, NotWanted, Priority, ThinkingLimits
 from woolgather.table.workers import Result, Task, ThinkingFailed, Workers
 
+pytestmark = pytest.mark.any_store
+
 GAME: Final = ("connect-four", 2)
 SHEPHERD: Final = guess("shepherd", *GAME)
 

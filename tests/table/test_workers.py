@@ -23,6 +23,8 @@ from tests.table.company import PATIENCE, PATIENT
 from woolgather.table.thinking import BotQueue, Job
 from woolgather.table.workers import Task, ThinkingFailed, Workers
 
+pytestmark = pytest.mark.any_store
+
 STATE: Final = wg.new("connect-four")
 FOR_A_MINUTE: Final = "search:60s"
 

@@ -40,6 +40,7 @@ from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
+from woolgather.table.strict_request import StrictRequest
 
 Asking = Request[Any, Any, State]
 Tongue = Annotated[str, QueryParameter(max_length=LONGEST_LANGUAGE)]
@@ -271,6 +272,7 @@ def litestar_app(
         ),
         exception_handlers={kind: _counted(handler) for kind, handler in HANDLERS.items()},
         openapi_config=None,
+        request_class=StrictRequest,
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )

@@ -165,7 +165,24 @@ REASONS: Final[dict[int, str]] = {
     500: "Something went wrong on our side; nothing was changed.",
     503: "The server has too much to do; `Retry-After` says in how many seconds to try again.",
 }
+EXAMPLES: Final[dict[type, dict[str, Any]]] = {
+    NewTable: {
+        "request": "example-request-0001", "game": "hush", "hints": False,
+        "players": [{"kind": "mine", "name": "Ann"}, {"kind": "open"}, {"kind": "bot", "bot": "ewe"}],
+    },
+    Sit: {"request": "example-request-0002", "seat": 1, "name": "Ben"},
+    Leave: {"request": "example-request-0003", "token": "the-token-of-the-seat"},
+    CloseSeat: {"request": "example-request-0004", "seat": 1},
+    EndTable: {"request": "example-request-0005", "reason": "The server moves house."},
+}
 # fmt: on
+FOLLOWING: Final[dict[Any, tuple[str, ...]]] = {
+    TableMade: ("show_table", "sit_down", "leave_seat"),
+    SatDown: ("show_table", "leave_seat"),
+    Left: ("show_table", "sit_down"),
+}
+"""What can be asked next of the table that an answer names."""
+
 OTHER_CODES: Final[dict[int, Code]] = {403: "not-offered", 405: "unknown", 426: "malformed"}
 HEADERS: Final[dict[int, tuple[str, ...]]] = {
     401: ("WWW-Authenticate",),
@@ -201,7 +218,7 @@ def document() -> dict[str, Any]:
 
 def _described(path: str, operation: Operation) -> dict[str, Any]:
     parameters = list(_parameters(path, operation))
-    body = {"requestBody": {"required": True, "content": _json(operation.asked)}} if operation.asked else {}
+    body = {"requestBody": {"required": True, "content": _asked(operation.asked)}} if operation.asked else {}
     return {
         "operationId": operation.handler,
         "summary": operation.summary,
@@ -237,6 +254,7 @@ def _responses(operation: Operation) -> dict[str, Any]:
     else:
         status = "201" if operation.asked else "200"
         found[status] = {"description": operation.answered, **headers, "content": _content(operation)}
+        found[status] |= _links(operation)
     if operation.is_cached:
         found["304"] = {"description": "The client has the newest answer already.", **headers}
     refused: dict[str, Any] = {
@@ -281,6 +299,19 @@ def _content(operation: Operation) -> dict[str, Any]:
 
 def _json(kind: Any) -> dict[str, Any]:
     return {"application/json": {"schema": _reference(kind)}}
+
+
+def _asked(kind: type) -> dict[str, Any]:
+    example = {"example": EXAMPLES[kind]} if kind in EXAMPLES else {}
+    return {"application/json": {"schema": _reference(kind), **example}}
+
+
+def _links(operation: Operation) -> dict[str, Any]:
+    """What can be asked next, for programs that find their way by themselves."""
+    name = {"name": "$response.body#/table"}
+    following = FOLLOWING.get(operation.answer, ()) if isinstance(operation.answer, type) else ()
+    links = {handler: {"operationId": handler, "parameters": name} for handler in following}
+    return {"links": links} if links else {}
 
 
 def _reference(kind: Any) -> dict[str, Any]:
