@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.admission import Admission, Allowance, Full
-from woolgather.table.hub import Socket
+from woolgather.table.hub import DirectWire, Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
@@ -31,6 +31,7 @@ from woolgather.table.messages import (
     TakeBack,
     Why,
 )
+from woolgather.table.protocols import WIRE
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 
@@ -61,7 +62,9 @@ async def converse(server: TableServer, socket: Wire, table: str, admission: Adm
             await _turn_away(socket, no)
             return
         await socket.accept()
-        await _talk(server, socket, Socket(table, address), allowance)
+        mine = Socket(table, address)
+        mine.wire = cast(DirectWire | None, (socket.scope.get("extensions") or {}).get(WIRE))
+        await _talk(server, socket, mine, allowance)
 
 
 async def _turn_away(socket: Wire, no: Refusal) -> None:
@@ -102,8 +105,11 @@ async def _listen(server: TableServer, socket: Wire, mine: Socket, allowance: Al
     until = asyncio.get_running_loop().time() + allowance.limits.look_seconds
     refusals = 0
     while refusals <= allowance.limits.patience:
-        async with asyncio.timeout_at(None if mine.subscribed else until):
+        if mine.subscribed:
             event = await socket.receive()
+        else:
+            async with asyncio.timeout_at(until):
+                event = await socket.receive()
         if event["type"] == "websocket.disconnect":
             return
         text = cast(str | bytes, event.get("text") or event.get("bytes") or "")
