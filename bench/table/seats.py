@@ -72,7 +72,7 @@ class Player:
         self.say({"type": "look", "token": self.token, "since": self.seq})
 
     def see(self, sight: Sight) -> None:
-        self.moves = [choice.move for choice in sight.moves]
+        self.moves = [choice if isinstance(choice, int) else choice.move for choice in sight.moves]
         self.window = sight.window
 
     @property
