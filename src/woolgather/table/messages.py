@@ -33,8 +33,8 @@ Patch = dict[str, object]
 """How a view differs from the one before it; `patches` makes and applies it."""
 
 
-class Message(Struct):
-    """Plain data over HTTP."""
+class Message(Struct, gc=False):
+    """Plain data over HTTP. It never refers to itself, so it need not be looked through for garbage."""
 
 
 class Asked(Message, forbid_unknown_fields=True):

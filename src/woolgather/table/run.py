@@ -24,6 +24,7 @@ from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.garbage import collect_seldom
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.protocols import BACKLOG, ServerConfig
@@ -153,6 +154,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            collect_seldom()
             print(f"The table is open at {self._where} (Ctrl-C ends it; games are kept).", flush=True)
             if self._others:
                 print(f"Others on your network can reach it at {self._others}.", flush=True)
