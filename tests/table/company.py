@@ -138,7 +138,7 @@ class Player:
     def __init__(self, server: Serving, table: str) -> None:
         where = server.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         self._line = ExitStack()
-        calling = connect(where, compression=None, origin=Origin(server.address))
+        calling = connect(where, compression=None, ping_interval=None, origin=Origin(server.address))
         self.socket: ClientConnection = self._line.enter_context(calling)
         self.heard: list[bytes] = []
         self._words: dict[int, dict[str, Any]] = {}
