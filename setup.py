@@ -32,7 +32,7 @@ from setuptools.command.build_py import build_py
 HOME = Path(__file__).resolve().parent
 SOURCES = HOME / "src" / "woolgather"
 STAMPS = runpy.run_path(str(SOURCES / "compiled.py"))
-COLD_MODULES = {"__init__", "game", "notation", "view", "view_types"}
+COLD_MODULES = {"__init__", "game", "notation", "view_types"}
 WISHES = ("try", "require", "no")
 WISH = os.environ.get("WOOLGATHER_COMPILED", "try")
 EFFORTS = ("0", "1", "2", "3")
@@ -44,11 +44,13 @@ CLIENT_WISHED = os.environ.get("WOOLGATHER_WEB", "yes") != "no" and CLIENT["WEB"
 
 
 def hot_modules() -> list[Path]:
-    """The modules to compile: part of the engine, the bots' search, and all of every game but its cold modules."""
+    """The modules to compile: part of the engine, the bots' search, the table's patches of views, and all of every
+    game but its cold modules.
+    """
     engine = [SOURCES / "engine" / f"{name}.py" for name in ("search_hooks", "state", "chance", "hands", "evaluation")]
     games = sorted(module for module in (SOURCES / "games").rglob("*.py") if module.stem not in COLD_MODULES)
     bots = [SOURCES / "bots" / f"{name}.py" for name in ("expectimax", "ismcts")]
-    return [*engine, *bots, *games]
+    return [*engine, *bots, SOURCES / "table" / "patches.py", *games]
 
 
 def libraries() -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from bench.table.idle import idle
 from bench.table.kills import kills
 from bench.table.moves import growth, moves
 from bench.table.opening import opening
+from bench.table.postgres import on_postgres
 from bench.table.process import client_cores
 from bench.table.report import RESULTS, keep, machine, section
 from bench.table.rest import rest
@@ -19,6 +20,7 @@ from bench.table.wishes import GAMES, MIXTURE, SIZES, Wishes
 
 PARTS: Final[dict[str, tuple[str, Callable[[Wishes], str]]]] = {
     "moves": ("Moves", moves),
+    "postgres": ("Moves on PostgreSQL", on_postgres),
     "growth": ("Growth", growth),
     "bots": ("Bots", bots),
     "rest": ("At rest", rest),
@@ -31,8 +33,8 @@ PARTS: Final[dict[str, tuple[str, Callable[[Wishes], str]]]] = {
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.table", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} (all)")
-    parser.add_argument("--tables", type=int, help="how many tables (moves 200, bots 50, rest 200)")
-    parser.add_argument("--seconds", type=float, help="how long (moves 15, growth 10, bots 75, idle 10)")
+    parser.add_argument("--tables", type=int, help="how many tables (moves and postgres 200, bots 50, rest 200)")
+    parser.add_argument("--seconds", type=float, help="how long (moves and postgres 15, growth 10, bots 75, idle 10)")
     parser.add_argument(
         "--game",
         action="append",
@@ -45,7 +47,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--clients", type=int, help="processes that make the load (one for each core but one, up to 4)")
     parser.add_argument("--bot", default="shepherd", help="the bots' level (shepherd)")
-    parser.add_argument("--random-games", type=int, default=20, help="the longest of how many is opened (20)")
+    parser.add_argument("--random-games", type=int, default=1_000, help="the longest of how many is opened (1000)")
     parser.add_argument("--connections", type=int, default=1_050, help="how many stay silent (1050)")
     parser.add_argument(
         "--label", default="", help="added to the headings, so that sections stay beside the usual ones"

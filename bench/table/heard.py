@@ -30,7 +30,7 @@ class View(Struct, frozen=True):
 class Sight(Struct):
     """A scene, or the change that leads to it."""
 
-    moves: list[Choice] = []
+    moves: list[Choice | int] = []
     window: Window | None = None
     view: View = View()
 

@@ -1,11 +1,17 @@
 """Starts the table as its users do, with limits that load from one address does not meet.
 
-python -m bench.table.launch FOLDER
+python -m bench.table.launch FOLDER [DATABASE]
+
+On SIGUSR1 it gives back what memory it does not need.
 """
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import signal
 import sys
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
@@ -22,5 +28,18 @@ def generous_limits() -> Limits:
     return Limits(**{name: value * TIMES for name, value in numbers.items() if type(value) in (int, float)})
 
 
+def give_back(*_: object) -> None:
+    """What is free stays with the process until somebody asks for it, where that is possible."""
+    gc.collect()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def main(folder: str, store: str = "") -> None:
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, give_back)
+    run.main(run.Start(port=0, data=Path(folder), open_browser=False, limits=generous_limits(), store=store))
+
+
 if __name__ == "__main__":
-    run.main(run.Start(port=0, data=Path(sys.argv[1]), open_browser=False, limits=generous_limits()))
+    main(*sys.argv[1:])

@@ -12,10 +12,10 @@ from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from bench.table.company import Company
-from bench.table.process import Served, busy, client_cores, pin
+from bench.table.process import busy, client_cores, pin
 from bench.table.seats import BotsCompany, EchoCompany, Place, TableCompany
 from bench.table.tally import Tally, together
 
@@ -42,6 +42,8 @@ class Job:
     warm_up: float = 3.0
     seed: int = 1
     cores: frozenset[int] = frozenset()
+    more_ports: tuple[int, ...] = ()
+    """Of further servers on the same database: the seats of each table are spread over all of them."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def client(job: Job, pipe: Connection) -> None:
 
 async def _attend(job: Job, pipe: Connection) -> None:
     """Open, say so, be told when to begin, play, hand in."""
-    tally, place = Tally(), Place(job.port, Random(job.seed))
+    tally, place = Tally(), Place(job.port, Random(job.seed), more_ports=job.more_ports)
     whole = companies(job, place, tally)
     await open_all(whole)
     gc.collect()
@@ -109,9 +111,11 @@ async def _play(job: Job, whole: Sequence[Company], place: Place, begin: float) 
         company.measure(start, end)
         _plan(company, begin + place.luck.random() * job.period, job.period, end)
     await _until(start)
-    tally, received, cpu = whole[0].tally, place.meter.received, time.process_time()
+    tally, meter, cpu = whole[0].tally, place.meter, time.process_time()
+    received, unpacked = meter.received, meter.unpacked
     await _until(end)
-    tally.received, tally.cpu = place.meter.received - received, time.process_time() - cpu
+    tally.received, tally.unpacked = meter.received - received, meter.unpacked - unpacked
+    tally.cpu = time.process_time() - cpu
     await _until(end + GRACE)
 
 
@@ -136,7 +140,13 @@ async def _until(moment: float) -> None:
 # ---- in the process that asks for it
 
 
-def run(job: Job, served: Served, clients: int = 1, watch: Watch | None = None) -> Outcome:
+class HasCpu(Protocol):
+    """Whatever serves, by the processor time that it has used."""
+
+    def cpu(self) -> float: ...
+
+
+def run(job: Job, served: HasCpu, clients: int = 1, watch: Watch | None = None) -> Outcome:
     """Divide the tables among the clients; `watch` is called about once a second while they play."""
     context, crew = get_context("spawn"), []
     for share in _shares(job, clients):
@@ -167,7 +177,7 @@ def _shares(job: Job, clients: int) -> list[Job]:
     ]
 
 
-def _conduct(job: Job, served: Served, pipes: Sequence[Connection], watch: Watch | None) -> tuple[float, float]:
+def _conduct(job: Job, served: HasCpu, pipes: Sequence[Connection], watch: Watch | None) -> tuple[float, float]:
     """Let all begin at once; the server's and the machine's processor time from the start to the end."""
     for pipe in pipes:
         assert pipe.recv() == "ready"

@@ -7,29 +7,19 @@ from typing import Final
 
 from bench.table.load import Job, Outcome, run
 from bench.table.process import server_core, started, table_server
-from bench.table.report import chart, ratio_text, share_text, size_text, table, time_text
+from bench.table.report import chart, cost_chart, ratio_text, share_text, size_text, table, time_text
 from bench.table.seats import SEATS
 from bench.table.tally import Spread, spread
 from bench.table.wishes import MIXTURE, Wishes, played
 
 HEADINGS: Final = (
     *("what", "asked", "done", "to others p50", "p95", "p99", "max", "server CPU a move", "server's core"),
-    *("client's core", "other work", "a move and seat"),
+    *("client's core", "other work", "a move and seat", "unpacked"),
 )
 GROWTH: Final = (
-    "tables",
-    "asked",
-    "done",
-    "p50",
-    "p99",
-    "echo p99",
-    "p99 / echo",
-    "server's core",
-    "client's core",
-    "other work",
+    *("tables", "asked", "done", "p50", "p99", "echo p99", "p99 / echo", "server CPU a move"),
+    *("server's core", "client's core", "other work"),
 )
-CARRIED: Final = 0.9
-"""The share of moves that have to be done for more tables to be tried."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +34,11 @@ class Pair:
 def bytes_each(outcome: Outcome) -> float:
     """Received for a move, by one seat."""
     return outcome.tally.received / max(1, outcome.tally.done) / SEATS
+
+
+def unpacked_each(outcome: Outcome) -> float:
+    """The same without compression."""
+    return outcome.tally.unpacked / max(1, outcome.tally.done) / SEATS
 
 
 def measured(what: str, tables: int, seconds: float, clients: int) -> Pair:
@@ -73,14 +68,14 @@ def moves(wishes: Wishes) -> str:
 def _rows(pair: Pair) -> list[tuple[str, ...]]:
     ours, echo = pair.ours, pair.echo
     rows = [_row(pair.what, ours, spread(ours.tally.others))]
-    rows.append((f"{pair.what}, own acknowledgement", "", "", *_times(spread(ours.tally.own)), *[""] * 5))
+    rows.append((f"{pair.what}, own acknowledgement", "", "", *_times(spread(ours.tally.own)), *[""] * 6))
     if ours.tally.sealed:
-        rows.append((f"{pair.what}, answers in windows", "", "", *_times(spread(ours.tally.sealed)), *[""] * 5))
+        rows.append((f"{pair.what}, answers in windows", "", "", *_times(spread(ours.tally.sealed)), *[""] * 6))
     rows.append(_row("echo", echo, spread(echo.tally.others)))
-    rows.append(("ours / echo", "", "", *_ratios(ours, echo), *[""] * 4))
+    rows.append(("ours / echo", "", "", *_ratios(ours, echo), *[""] * 5))
     if ours.tally.refused:
         told = ", ".join(f"{code}: {count}" for code, count in sorted(ours.tally.refused.items()))
-        rows.append((f"refused: {told}", *[""] * 11))
+        rows.append((f"refused: {told}", *[""] * 12))
     return rows
 
 
@@ -91,11 +86,12 @@ def _row(what: str, outcome: Outcome, times: Spread) -> tuple[str, ...]:
         f"{tally.asked / seconds:.0f}/s",
         f"{tally.done / seconds:.0f}/s ({share_text(tally.done / max(1, tally.asked))})",
         *_times(times),
-        time_text(_cpu_each(outcome)),
+        time_text(cpu_each(outcome)),
         share_text(outcome.cpu / seconds),
         share_text(tally.cpu / seconds),
         share_text(outcome.others / seconds),
         size_text(bytes_each(outcome)),
+        size_text(unpacked_each(outcome)),
     )
 
 
@@ -103,36 +99,34 @@ def _times(times: Spread) -> tuple[str, ...]:
     return tuple(map(time_text, (times.p50, times.p95, times.p99, times.most)))
 
 
-def _cpu_each(outcome: Outcome) -> float:
+def cpu_each(outcome: Outcome) -> float:
     return outcome.cpu / max(1, outcome.tally.done)
 
 
 def _ratios(ours: Outcome, echo: Outcome) -> tuple[str, ...]:
     mine, theirs = spread(ours.tally.others), spread(echo.tally.others)
     pairs = [(mine.p50, theirs.p50), (mine.p95, theirs.p95), (mine.p99, theirs.p99), (mine.most, theirs.most)]
-    return tuple(ratio_text(*pair) for pair in [*pairs, (_cpu_each(ours), _cpu_each(echo))])
+    return tuple(ratio_text(*pair) for pair in [*pairs, (cpu_each(ours), cpu_each(echo))])
 
 
 # ---- more and more tables
 
 
 def growth(wishes: Wishes) -> str:
-    """As many sizes as the machine carries, and the first that it does not."""
+    """Every size, also those that the machine does not carry."""
     game, found = (wishes.games or ("shear-panic",))[0], []
     for tables in wishes.sizes:
         pair = measured(game, tables, wishes.long(10), wishes.clients)
         found.append((tables, pair))
         print(f"  {tables} tables: p99 {time_text(spread(pair.ours.tally.others).p99)}", flush=True)
-        if pair.ours.tally.done < CARRIED * pair.ours.tally.asked:
-            break
-    bars = [(str(tables), spread(pair.ours.tally.others).p99) for tables, pair in found]
+    late = chart([(str(tables), spread(pair.ours.tally.others).p99) for tables, pair in found])
+    cost = cost_chart([(str(tables), cpu_each(pair.ours)) for tables, pair in found])
     drawn = table(GROWTH, [_growth_row(tables, pair) for tables, pair in found])
-    return (
-        f"{game}; tried until fewer than {CARRIED:.0%} of the moves are done.\n\n{drawn}\n\n{_LEGEND}\n\n{chart(bars)}"
-    )
+    return f"{game}.\n\n{drawn}\n\n{_LATE}\n\n{late}\n\n{_COST}\n\n{cost}"
 
 
-_LEGEND: Final = "p99 by tables; ten marks more are ten times as long:"
+_LATE: Final = "p99 by tables; ten marks more are ten times as long:"
+_COST: Final = "Server CPU a move by tables; twice as many marks are twice as much:"
 
 
 def _growth_row(tables: int, pair: Pair) -> tuple[str, ...]:
@@ -144,6 +138,7 @@ def _growth_row(tables: int, pair: Pair) -> tuple[str, ...]:
         f"{tally.done / seconds:.0f}/s",
         *map(time_text, (mine.p50, mine.p99, theirs.p99)),
         ratio_text(mine.p99, theirs.p99),
+        time_text(cpu_each(pair.ours)),
         share_text(pair.ours.cpu / seconds),
         share_text(tally.cpu / seconds),
         share_text(pair.ours.others / seconds),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -18,12 +18,14 @@ from bench.table.report import size_text, table, time_text
 from bench.table.seats import SEATS
 from bench.table.wire import Meter, fetch, open_wire
 from bench.table.wishes import GAMES, Wishes
+from woolgather.engine.state import CHANCE, OVER, State
+from woolgather.table.fingerprints import fingerprint
 from woolgather.table.messages import Chair, NewTable
 from woolgather.table.run import DATABASE, server_in
 from woolgather.table.server import TableServer
 from woolgather.table.settings import fair_chance
 from woolgather.table.store import LineRow, Store, sqlite_url
-from woolgather.table.tables import Decision, Step, Table
+from woolgather.table.tables import Table
 
 HEADINGS: Final = ("game", "lines", "page", "page again", "websocket", "websocket again", "welcome")
 
@@ -41,18 +43,25 @@ class Kept:
 # ---- playing
 
 
-def turn(board: Table, luck: Random) -> list[Step]:
-    """One decision at random, or in a window one of everybody who is asked."""
-    window, chance = board.answers.window, fair_chance()
-    if window is None:
-        move = luck.choice(board.record.state.moves())
-        return board.play(Decision(board.record.seat, move), chance, 0)
-    for seat in window.order:
-        state = board.deciding(seat)
-        assert state is not None
-        board.answers.seal(seat, luck.choice(state.moves()), None)
-    board.answers.may_close = True
-    return board.close_window(chance, 0)
+def random_game(start: State, luck: Random) -> list[int]:
+    """The moves of a whole game, chance included. In a window everybody answers in the order of the rules."""
+    state, moves, chance = start.copy(), [], fair_chance()
+    while state.seat != OVER:
+        move = chance(state) if state.seat == CHANCE else luck.choice(state.moves())
+        moves.append(move)
+        state.apply(move)
+    return moves
+
+
+def rows_of(start: State, moves: Sequence[int], seq: int) -> list[LineRow]:
+    """The lines of the log after line `seq`, as if the game had been played at the table."""
+    state, rows = start.copy(), []
+    for number, move in enumerate(moves, start=seq + 1):
+        text, seat = state.text(move), state.seat
+        state.apply(move)
+        position = fingerprint(state) if number == seq + len(moves) else ""
+        rows.append(LineRow(number, seat, text, position, None, 0))
+    return rows
 
 
 async def keep_longest(server: TableServer, store: Store, game: str, many: int, luck: Random) -> Kept:
@@ -61,13 +70,9 @@ async def keep_longest(server: TableServer, store: Store, game: str, many: int, 
     made = await server.lobby.make(asked)
     begun = await store.table(made.table)
     assert begun is not None
-    longest: list[LineRow] = []
-    for _ in range(many):
-        board, lines = Table.replayed(begun), []
-        while not board.over:
-            lines += [step.row for step in turn(board, luck)]
-        longest = max(longest, lines, key=len)
-    await store.append(made.table, longest)
+    start = Table.replayed(begun).record.state
+    longest = max((random_game(start, luck) for _ in range(many)), key=len)
+    await store.append(made.table, rows_of(start, longest, len(begun.lines)))
     return Kept(game, made.table, made.seats[0].token or "", len(begun.lines) + len(longest))
 
 

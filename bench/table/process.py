@@ -75,11 +75,22 @@ class Served:
         """The processes in which its bots think."""
         return [pid for pid in _children(self.pid) if b"spawn_main" in _command(pid)]
 
+    def give_back(self) -> None:
+        """Ask a server that `launch` started for the memory that it does not need."""
+        if hasattr(signal, "SIGUSR1"):
+            os.kill(self.pid, signal.SIGUSR1)
+
     def log_size(self) -> int:
         return self.log.stat().st_size
 
     def log_count(self, text: str) -> int:
         return self.log.read_text(encoding="utf-8", errors="replace").count(text)
+
+
+def cpu_of_family(pid: int) -> float:
+    """Of a process, its children, and those that have ended."""
+    ended = sum(map(int, _stat(pid)[13:15])) / os.sysconf("SC_CLK_TCK")
+    return ended + cpu_of(pid) + sum(each for each in map(cpu_of, _children(pid)) if not math.isnan(each))
 
 
 def _stat(pid: int | str) -> list[str]:
@@ -154,8 +165,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def table_server(
-    command: Sequence[str] = GENEROUS, where: set[int] | None = None, files: int | None = None
+    command: Sequence[str] = GENEROUS, where: set[int] | None = None, files: int | None = None, store: str = ""
 ) -> Iterator[Served]:
-    """A table server with a store of its own that nobody has used before."""
-    with tempfile.TemporaryDirectory() as folder, started([*command, folder], where, files) as served:
+    """A table server with a store of its own that nobody has used before, or on that database."""
+    more = [store] if store else []
+    with tempfile.TemporaryDirectory() as folder, started([*command, folder, *more], where, files) as served:
         yield served

@@ -90,6 +90,14 @@ def chart(bars: Sequence[tuple[str, float]]) -> str:
     return "\n".join(["```", *lines, "```"])
 
 
+def cost_chart(bars: Sequence[tuple[str, float]]) -> str:
+    """Times as bars, the longest as long as the page allows: twice as many marks are twice as long."""
+    named, most = max(len(name) for name, _ in bars), max(seconds for _, seconds in bars) or 1.0
+    long = {name: "#" * round(WIDEST * seconds / most) for name, seconds in bars}
+    lines = [f"{name.rjust(named)} {long[name]} {time_text(seconds)}" for name, seconds in bars]
+    return "\n".join(["```", *lines, "```"])
+
+
 def marks(seconds: float) -> int:
     """One mark for a millisecond, and ten more for each factor of ten.
 

@@ -42,6 +42,12 @@ class Place:
     port: int
     luck: Random
     meter: Meter = field(default_factory=Meter)
+    more_ports: tuple[int, ...] = ()
+
+    def port_of(self, seat: int) -> int:
+        """The server at which that seat plays."""
+        ports = (self.port, *self.more_ports)
+        return ports[seat % len(ports)]
 
     def request(self) -> str:
         return f"{self.luck.randrange(1 << 62):019}-{next(_numbers)}"
@@ -72,7 +78,7 @@ class Player:
         self.say({"type": "look", "token": self.token, "since": self.seq})
 
     def see(self, sight: Sight) -> None:
-        self.moves = [choice.move for choice in sight.moves]
+        self.moves = [choice if isinstance(choice, int) else choice.move for choice in sight.moves]
         self.window = sight.window
 
     @property
@@ -107,7 +113,8 @@ class TableCompany(Company):
         self._over, self._welcomed = False, set()
         self.players = {each.seat: Player(each.seat, each.token) for each in made.seats if each.token is not None}
         for player in self.players.values():
-            player.wire = await open_wire(self._place.port, path, partial(self._hear, player), self._place.meter)
+            port = self._place.port_of(player.seat)
+            player.wire = await open_wire(port, path, partial(self._hear, player), self._place.meter)
             player.look()
         while len(self._welcomed) < len(self.players):
             await asyncio.sleep(0.005)

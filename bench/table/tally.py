@@ -32,6 +32,8 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     received: int = 0
     """Bytes, of all connections."""
+    unpacked: int = 0
+    """The bytes of the messages in them, without compression."""
     cpu: float = 0.0
     """Processor time of the client."""
 

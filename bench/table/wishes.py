@@ -20,7 +20,7 @@ class Wishes:
     sizes: tuple[int, ...] = SIZES
     clients: int = 1
     bot: str = "shepherd"
-    random_games: int = 20
+    random_games: int = 1_000
     connections: int = 1_050
 
     def many(self, usual: int) -> int:

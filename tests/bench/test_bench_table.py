@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import bench.table.__main__ as command
-from bench.table import company, report
+from bench.table import company, heard, report
 from bench.table.company import Company, Flight
 from bench.table.echo import Echo, Event
 from bench.table.heard import read
@@ -136,7 +136,7 @@ def test_a_line_is_read_with_its_scene_and_with_its_change(text: str) -> None:
     assert running.line is not None
     assert running.line.seq == 7
     assert running.sight is not None
-    assert [choice.move for choice in running.sight.moves] == [4]
+    assert running.sight.moves == [heard.Choice(4)]
     assert running.sight.window is None
     assert not running.sight.is_over
     assert over.sight is not None

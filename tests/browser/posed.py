@@ -80,7 +80,7 @@ class Pose:
         before = self.scene().view
         line = self.play(move)
         now = self.scene()
-        change = SceneChange(now.seq, patch(before, now.view), moves=now.moves, window=now.window)
+        change = SceneChange(now.seq, patch(before, now.view), moves=[*now.moves], window=now.window)
         return LineAdded(line, change)
 
     def info(self) -> TableInfo:

@@ -46,14 +46,14 @@ def hot_modules(made: Wheel) -> set[str]:
     places = {PurePosixPath(name) for name in made.names if name.endswith(".py")}
     engine = {f"woolgather/engine/{name}" for name in ("search_hooks", "state", "chance", "hands", "evaluation")}
     bots = {"woolgather/bots/expectimax", "woolgather/bots/ismcts"}
+    table = {"woolgather/table/patches"}
     modules = {
         str(place.with_suffix(""))
         for place in places
-        if place.is_relative_to("woolgather/games")
-        and place.stem not in ("__init__", "game", "notation", "view", "view_types")
+        if place.is_relative_to("woolgather/games") and place.stem not in ("__init__", "game", "notation", "view_types")
     }
     games = {f"woolgather_{place.parts[2]}__mypyc" for place in map(PurePosixPath, modules) if len(place.parts) > 3}
-    return engine | modules | games | bots | {"woolgather_core__mypyc"}
+    return engine | modules | games | bots | table | {"woolgather_core__mypyc"}
 
 
 def failing_after_a_library(place: Path) -> str:

@@ -141,9 +141,10 @@ class Player:
     def __init__(self, server: Serving, table: str) -> None:
         where = server.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         self._line = ExitStack()
-        calling = connect(where, compression=None, origin=Origin(server.address), ping_interval=None)
+        calling = connect(where, compression=None, ping_interval=None, origin=Origin(server.address))
         self.socket: ClientConnection = self._line.enter_context(calling)
         self.heard: list[bytes] = []
+        self._words: dict[int, dict[str, Any]] = {}
         self.scene: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
@@ -162,13 +163,21 @@ class Player:
         self.heard.append(data)
         message: dict[str, Any] = json.loads(data)
         self.scene = message.get("scene", self.scene)
+        if message["type"] == "welcome":
+            self._words = {choice["move"]: choice for choice in self.scene["moves"]}
         if message["type"] == "line":
-            self.scene = changed(self.scene, message["change"])
+            self.scene = changed(self.scene, {**message["change"], "moves": self._in_words(message["change"])})
         if message["type"] == "answered" and self.scene.get("window"):
             window = {**self.scene["window"], "answer": message["answer"]}
             private = {name: message[name] for name in ("auto", "can_take_back")}
             self.scene = {**self.scene, "window": window, **private}
         return message
+
+    def _in_words(self, change: dict[str, Any]) -> list[dict[str, Any]]:
+        """The moves of a change; of those that were sent before it has only the numbers."""
+        offer = change.get("moves", [])
+        self._words |= {choice["move"]: choice for choice in offer if not isinstance(choice, int)}
+        return [self._words[choice] if isinstance(choice, int) else choice for choice in offer]
 
     def hear_of(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """The next message of a kind with these values; what comes before it is passed over."""

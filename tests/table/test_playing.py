@@ -46,6 +46,22 @@ def test_the_deciding_seat_alone_is_given_moves(four: Made) -> None:
         assert ben.scene["moves"] == fan.scene["moves"] == []
 
 
+def test_the_words_of_a_move_are_sent_once_to_each_screen(four: Made) -> None:
+    with four.look(0) as ann, four.look(1) as ben:
+        ann.play("d")
+        first = ben.hear_of("line")["change"]["moves"]
+        assert [choice["text"] for choice in first] == list("abcdefg")
+        with four.look(1) as late:
+            assert ben.play("d")["type"] == "accepted"
+            late.wait_for_line(2)
+            ann.wait_for_line(2)
+            assert ann.scene["moves"][3]["text"] == "d"
+            ann.play("e")
+            for screen in (ben, late):
+                assert screen.hear_of("line")["change"]["moves"] == list(range(7))
+                assert [choice["text"] for choice in screen.scene["moves"]] == list("abcdefg")
+
+
 def test_one_socket_can_change_whose_eyes_it_looks_with(four: Made) -> None:
     with four.look(0) as screen:
         assert screen.play("d")["type"] == "accepted"

@@ -287,6 +287,21 @@ describe('a line that tells what has changed', () => {
     live.finishShow()
     expect(live.scene).toEqual({ ...scene(3, ME), view: { seat: ME, piles: [3, 5] }, moves: [] })
   })
+  it('names moves whose words were sent before by their numbers', async () => {
+    const live = await table(1)
+    const other: Choice = { move: 2, text: 'b', parts: {} }
+    Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1, view: { seat: [ME] }, moves: [MOVE] } })
+    Line.last.deliver({ type: 'line', line: told(2, 0), change: { seq: 2, moves: [other, MOVE.move] } })
+    live.finishShow()
+    expect(live.scene!.moves).toEqual([other, MOVE])
+  })
+  it('is asked for again if it names a move that was never sent in words', async () => {
+    await table(1)
+    const looks = () => Line.last.said.filter((each) => JSON.stringify(each).includes('"look"')).length
+    const before = looks()
+    Line.last.deliver({ type: 'line', line: told(1, 1), change: { seq: 1, view: { seat: [ME] }, moves: [7] } })
+    expect(looks()).toBe(before + 1)
+  })
   it('leaves alone what it does not name', async () => {
     const live = await table(1)
     const { view } = live.scene!

@@ -17,10 +17,16 @@ WORTH_COMPRESSING: Final = 1_024
 """Bytes in the shortest message that is compressed."""
 
 FAST: Final = {"level": 1}
+LARGEST_WINDOW: Final = 15
 
 
 class DeflateLarge(PerMessageDeflate):
     """Messages may be compressed or not, each as it is (RFC 7692, section 6)."""
+
+    @classmethod
+    def with_window(cls, ours: int, theirs: int = LARGEST_WINDOW) -> DeflateLarge:
+        """No message needs those before it; the windows are given by their bits."""
+        return cls(True, True, theirs, ours, FAST)
 
     def encode(self, frame: Frame) -> Frame:
         return frame if len(frame.data) < WORTH_COMPRESSING else super().encode(frame)
@@ -36,5 +42,4 @@ class DeflateLargeFactory(ServerPerMessageDeflateFactory):
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], DeflateLarge]:
         agreed, usual = super().process_request_params(params, accepted_extensions)
-        bits = usual.remote_max_window_bits, usual.local_max_window_bits
-        return agreed, DeflateLarge(True, True, *bits, FAST)
+        return agreed, DeflateLarge.with_window(usual.local_max_window_bits, usual.remote_max_window_bits)

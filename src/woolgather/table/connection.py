@@ -14,7 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.admission import Admission, Allowance, Full
-from woolgather.table.hub import Socket
+from woolgather.table.hub import DirectWire, Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
@@ -32,6 +32,7 @@ from woolgather.table.messages import (
     TakeBack,
     Why,
 )
+from woolgather.table.protocols import WIRE
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 
@@ -63,7 +64,9 @@ async def converse(server: TableServer, socket: Wire, table: str, admission: Adm
             await _turn_away(socket, no)
             return
         await socket.accept()
-        await _talk(server, socket, Socket(table, address), allowance)
+        mine = Socket(table, address)
+        mine.wire = cast(DirectWire | None, (socket.scope.get("extensions") or {}).get(WIRE))
+        await _talk(server, socket, mine, allowance)
 
 
 async def _turn_away(socket: Wire, no: Refusal) -> None:
@@ -104,8 +107,11 @@ async def _listen(server: TableServer, socket: Wire, mine: Socket, allowance: Al
     until = asyncio.get_running_loop().time() + allowance.limits.look_seconds
     refusals = 0
     while refusals <= allowance.limits.patience:
-        async with asyncio.timeout_at(None if mine.subscribed else until):
+        if mine.subscribed:
             event = await socket.receive()
+        else:
+            async with asyncio.timeout_at(until):
+                event = await socket.receive()
         mine.arrived = time.perf_counter()
         if event["type"] == "websocket.disconnect":
             return

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS: Final = 2
@@ -24,12 +24,16 @@ CONNECTIONS: Final = 4
 PATIENCE: Final = {"timeout": 10.0, "command_timeout": 30.0}
 """Seconds for a connection, and for one command, before the database server counts as out of reach."""
 
+FRESH: Final = 1.0
+"""Seconds after its last use in which a connection is not asked whether it is alive, if the driver thinks so."""
+
 IN_CONFLICT: Final = ("40001", "40P01")
 """SQLSTATE of transactions that got in each other's way; each can be tried again."""
 
 OUT_OF_REACH: Final = ("08", "53", "57", "58")
 """Classes of SQLSTATE: no connection, no room, an administrator's act, a fault of the system."""
 
+USED: Final = "used"
 POSTGRES: Final = ("postgres", "postgresql", "postgresql+asyncpg")
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -119,9 +123,10 @@ class AsyncDatabase:
             hide_parameters=True,
             pool_size=CONNECTIONS,
             max_overflow=0,
-            pool_pre_ping=True,
             connect_args=dict(PATIENCE),
         )
+        sa.event.listen(self._writing.sync_engine, "checkout", _check_alive)
+        sa.event.listen(self._writing.sync_engine, "checkin", _note_use)
         self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._running: set[asyncio.Future[None]] = set()
 
@@ -203,6 +208,21 @@ class GroupCommit:
         """Finish what is waiting."""
         if self._running is not None:
             await self._running
+
+
+def _check_alive(connection: Any, record: sa.pool.ConnectionPoolEntry, _: Any) -> None:
+    """To ask the database before each transaction would cost as much as a small one."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+    if time.monotonic() - record.info.get(USED, -FRESH) >= FRESH:
+        try:
+            connection.ping()
+        except Exception as trouble:
+            raise DisconnectionError from trouble
+
+
+def _note_use(_: Any, record: sa.pool.ConnectionPoolEntry) -> None:
+    record.info[USED] = time.monotonic()
 
 
 def _as_conflict(trouble: IntegrityError) -> Conflict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -18,6 +18,13 @@ ENCODER: Final = msgspec.json.Encoder()
 Audience = tuple[int | None, str]
 """The viewer (None: a spectator), and the language in which views are drawn for it, if they are: whoever shares both
 gets the same messages."""
+
+
+class DirectWire(Protocol):
+    """Takes messages without being waited for, as long as its reader keeps up."""
+
+    def send_now(self, text: bytes) -> bool:
+        """Whether it was taken; otherwise it has to be sent as usual."""
 
 
 class Socket:
@@ -35,7 +42,10 @@ class Socket:
         self.arrived = 0.0
         """When its latest message came (`time.perf_counter`)."""
         self.sent = 0
+        self.wire: DirectWire | None = None
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self._is_sending = False
+        """Whether a text that has left the queue may still be waiting for its reader."""
 
     @property
     def audience(self) -> Audience:
@@ -44,15 +54,21 @@ class Socket:
     def send(self, message: FromTable) -> None:
         self.send_text(encoded(message))
 
-    def send_text(self, text: str) -> None:
+    def send_text(self, text: bytes) -> None:
         """Nobody waits for a slow reader: one that falls too far behind is dropped."""
         if self.closed:
             return
         self.sent += len(text)
+        if self.wire is not None and not self._is_behind() and self.wire.send_now(text):
+            return
         try:
-            self._waiting.put_nowait(text)
+            self._waiting.put_nowait(text.decode())
         except asyncio.QueueFull:
             self.drop()
+
+    def _is_behind(self) -> bool:
+        """Whether something waits that has to be sent before."""
+        return self._is_sending or not self._waiting.empty()
 
     def drop(self) -> None:
         """Discard what is waiting, and close."""
@@ -67,7 +83,10 @@ class Socket:
 
     async def next(self) -> str | None:
         """The next text to send; None: there will be no more."""
-        return await self._waiting.get()
+        self._is_sending = False
+        text = await self._waiting.get()
+        self._is_sending = True
+        return text
 
 
 class Hub:
@@ -145,5 +164,5 @@ class Hub:
                 socket.drop()
 
 
-def encoded(message: FromTable) -> str:
-    return ENCODER.encode(message).decode()
+def encoded(message: FromTable) -> bytes:
+    return ENCODER.encode(message)

@@ -37,8 +37,8 @@ Patch = dict[str, object]
 """How a view differs from the one before it; `patches` makes and applies it."""
 
 
-class Message(Struct):
-    """Plain data over HTTP."""
+class Message(Struct, gc=False):
+    """Plain data over HTTP. It never refers to itself, so it need not be looked through for garbage."""
 
 
 class Asked(Message, forbid_unknown_fields=True):
@@ -522,6 +522,8 @@ class Scene(Message):
 class SceneChange(Message, omit_defaults=True):
     """The scene after line `seq`: the view as a change of the one before it, and everything else anew.
 
+    Of a move that has been sent in full since `welcome`, or with it, only the number is sent.
+
     A patch names what differs: for each key, or index of a list that is as long as before, `[value]` puts a value in
     its place, 0 removes it, and another patch goes further inside.
     """
@@ -529,7 +531,7 @@ class SceneChange(Message, omit_defaults=True):
     seq: int
     view: Patch = {}
     drawn: str = ""
-    moves: list[Choice] = []
+    moves: list[Choice | int] = []
     can_take_back: bool = False
     window: OpenWindow | None = None
     auto: Auto = ""

@@ -30,7 +30,18 @@ def previewed(state: State, seat: int, move: int, rng: Random) -> tuple[list[Hap
 
 def happening(event: Event, viewer: int | None) -> Happening:
     """An event of the journal as the viewer may know it."""
-    return Happening(**event.as_data(viewer))
+    known = event.for_seat(viewer)
+    return Happening(
+        kind=known.kind,
+        rule=known.rule,
+        seat=known.seat,
+        piece=known.piece,
+        start=known.start,
+        to=known.to,
+        count=known.count,
+        cause=known.cause,
+        hidden=event.hides_from(viewer),
+    )
 
 
 def _imagined(view: View, move: int, seat: int, rng: Random) -> tuple[list[Happening], View | None]:

@@ -19,9 +19,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from woolgather.table.compression import DeflateLargeFactory
 from woolgather.table.connections import CROWDED, Connections
+from woolgather.table.frames import text_frame
 from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import Problem
 from woolgather.table.proxies import Proxies
@@ -57,6 +59,12 @@ LINGER: Final = 0.5
 
 CLOSING: Final = 2.0
 """Seconds in which a socket must be closed after its conversation has ended."""
+
+WIRE: Final = "woolgather.wire"
+"""The extension of the scope by which the application finds the socket itself, to write without being put to sleep."""
+
+READ_AHEAD: Final = 8
+"""Messages that may wait to be read by the application before no more are taken from the client."""
 
 LARGEST_GOODBYE: Final = 4_096
 """Bytes that a client may still have under way when it is told that the conversation has ended."""
@@ -246,6 +254,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.conn.available_extensions = [DeflateLargeFactory()]
         self.host = ""
+        self._unsent: list[bytes] = []
         self._control_frames = Bucket(CONTROL_FRAMES, CONTROL_FRAMES_A_SECOND)
         self._bytes = Bucket(BYTES, BYTES_A_SECOND)
         self._is_listening = False
@@ -315,17 +324,43 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     # ---- messages
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            cast(dict[str, Any], self.scope["extensions"])[WIRE] = self
+
     def send_receive_event_to_app(self) -> None:
+        """Reading goes on while the application is not far behind: to stop and go on for each message costs more."""
         if self._is_draining:
             self.frames = []
             return
-        if self.curr_msg_data_type == "bytes" or self.close_sent or is_text(self.frames):
-            super().send_receive_event_to_app()
-        else:
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(self.frames):
             self._refuse(1007, "not UTF-8")
+            return
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if not was_paused and self.queue.qsize() > READ_AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_now(self, text: bytes) -> bool:
+        """Take a message for a client that keeps up; all that is taken in one go is written in one go."""
+        if not (self.handshake_complete and self.writable.is_set()) or self.close_sent or self.transport.is_closing():
+            return False
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
+        self._unsent.append(text_frame(text, self.conn.extensions))
+        return True
+
+    def _flush(self) -> None:
+        frames, self._unsent = self._unsent, []
+        if frames and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(frames))
 
     async def send(self, message: ASGISendEvent) -> None:
         """A handshake that was refused in words is complete too; uvicorn would complain that it is not."""
+        self._flush()
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
@@ -341,6 +376,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.loop.call_later(CLOSING, self.cut)
 
     def shutdown(self) -> None:
+        self._flush()
         super().shutdown()
         self.loop.call_later(LINGER, self.cut)
 

@@ -25,6 +25,7 @@ from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.garbage import collect_seldom
 from woolgather.table.key_check import OtherKey, key_of
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
@@ -180,6 +181,7 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             each.listen(BACKLOG)
         if self.started:
+            collect_seldom()
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
 

@@ -30,6 +30,7 @@ from woolgather.table.previews import previewed
 from woolgather.table.tables import Step, Table
 
 Viewer = int | None
+Offer = list[Choice | int]
 
 SETUPS: Final = 64
 """For how many setups the words of moves are remembered."""
@@ -41,6 +42,8 @@ class Scenes:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._shown: dict[Viewer, tuple[int, View]] = {}
+        self._worded: dict[Viewer, bytearray] = {}
+        """For each move whether every screen of the viewer has been sent its words."""
 
     def welcome(self, audience: Audience, since: int, present: Collection[int]) -> Welcome:
         """All that a viewer needs to begin, or to catch up after line `since`."""
@@ -51,12 +54,13 @@ class Scenes:
     def scene(self, audience: Audience) -> Scene:
         """The table as it is now."""
         table, (viewer, language) = self._table, audience
-        view = table.record.state.view(viewer)
+        view, moves = table.record.state.view(viewer), self._choices(viewer)
+        self._worded[viewer] = self._marks(moves)
         return Scene(
             seq=table.game_seq,
             view=view,
             drawn=self._drawn(view, language),
-            moves=self._choices(viewer),
+            moves=moves,
             can_take_back=viewer is not None and table.can_take_back(viewer),
             window=self._open_window(viewer),
             auto="" if viewer is None else table.answers.auto(viewer),
@@ -66,7 +70,10 @@ class Scenes:
         """The message about one line that was just played, for each audience; those who share it get the same one."""
         roles = {audience: (self._role(audience[0], step), audience[1]) for audience in audiences}
         changes = {viewer: self._change(viewer, step) for viewer in {self._eyes(role) for role, _ in roles.values()}}
-        made = {role: self._line(role, step, *changes[self._eyes(role[0])]) for role in set(roles.values())}
+        offers = {viewer: self._offer(viewer) if step.last else [] for viewer in {role[0] for role in roles.values()}}
+        made = {
+            role: self._line(role, step, offers[role[0]], *changes[self._eyes(role[0])]) for role in set(roles.values())
+        }
         return {audience: made[role] for audience, role in roles.items()}
 
     def _role(self, viewer: Viewer, step: Step) -> Viewer:
@@ -92,13 +99,13 @@ class Scenes:
         self._shown[viewer] = index, after
         return after, patch(before, after)
 
-    def _line(self, audience: Audience, step: Step, view: View, change: Patch) -> LineAdded:
+    def _line(self, audience: Audience, step: Step, offer: Offer, view: View, change: Patch) -> LineAdded:
         table, (viewer, language) = self._table, audience
         settled = SceneChange(step.row.seq, change, self._drawn(view, language))
         if viewer is not None:
             settled.auto = table.answers.auto(viewer)
         if step.last:
-            settled.moves = self._choices(viewer)
+            settled.moves = offer
             settled.can_take_back = viewer is not None and table.can_take_back(viewer)
             settled.window = self._open_window(viewer)
         return LineAdded(table.story.line(viewer, step.row.seq), settled)
@@ -119,6 +126,22 @@ class Scenes:
     def _choices(self, viewer: Viewer) -> list[Choice]:
         state = None if self._table.stopped or viewer is None else self._table.deciding(viewer)
         return [] if state is None else choices(state)
+
+    def _offer(self, viewer: Viewer) -> Offer:
+        """The legal moves. Of those whose words the viewer knows, only the numbers: most come again and again."""
+        choices = self._choices(viewer)
+        known = self._worded.setdefault(viewer, self._marks(()))
+        offer: Offer = [choice.move if known[choice.move] else choice for choice in choices]
+        for choice in choices:
+            known[choice.move] = True
+        return offer
+
+    def _marks(self, choices: Iterable[Choice]) -> bytearray:
+        """What whoever begins to look knows: the others know it too, and may know more."""
+        marks = bytearray(self._table.record.setup.game.about.moves)
+        for choice in choices:
+            marks[choice.move] = True
+        return marks
 
     def _open_window(self, viewer: Viewer) -> OpenWindow | None:
         """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""

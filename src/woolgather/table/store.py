@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,6 +21,7 @@ from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.metrics import StoreMetrics
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
+from woolgather.table.statements import Statement
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOVE: Final = "move"
@@ -329,18 +330,45 @@ def _is_shared(connection: sa.Connection) -> bool:
     return connection.dialect.name == "postgresql"
 
 
+_TABLE: Final[sa.BindParameter[str]] = sa.bindparam("table", type_=sa.String)
+_SINCE: Final[sa.BindParameter[int]] = sa.bindparam("since", type_=sa.Integer)
+_LOG: Final = (
+    sa.select(
+        *(LINES.c[name] for name in ("seq", "seat", "move", "position", "request", "at", "kind", "level", "sits"))
+    )
+    .add_columns(NAMES.c.name)
+    .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
+    .where(LINES.c.table_id == _TABLE, LINES.c.seq > _SINCE)
+)
+HOLD: Final = Statement(sa.select(TABLES.c.id).where(TABLES.c.id == _TABLE).with_for_update(key_share=True))
+NEWEST: Final = Statement(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == _TABLE))
+READ_LOG: Final = Statement(_LOG.order_by(LINES.c.seq))
+ADD_LINE: Final = Statement(sa.insert(LINES))
+_ANSWERS: Final = sa.select(*(ANSWERS.c[each.name] for each in fields(AnswerRow)))
+READ_ANSWERS: Final = Statement(_ANSWERS.where(ANSWERS.c.table_id == _TABLE).order_by(ANSWERS.c.seat))
+DROP_ANSWER: Final = Statement(
+    sa.delete(ANSWERS).where(
+        ANSWERS.c.table_id == sa.bindparam("table_id"), ANSWERS.c.seat == sa.bindparam("seat", type_=sa.Integer)
+    )
+)
+ADD_ANSWER: Final = Statement(sa.insert(ANSWERS))
+
+
 def _hold(connection: sa.Connection, table: str) -> None:
-    """Until the transaction ends, no other server closes a window of the table or answers in it."""
-    connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True))
+    """Until the transaction ends, no other server closes a window of the table or answers in it.
+
+    Whoever writes to SQLite holds everything.
+    """
+    if _is_shared(connection):
+        HOLD.find(connection, table=table)
 
 
 def _newest(connection: sa.Connection, table: str) -> int:
-    return connection.execute(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table)).scalar() or 0
+    return NEWEST.find(connection, table=table)[0][0] or 0
 
 
 def _append(connection: sa.Connection, table: str, lines: Sequence[LineRow]) -> None:
-    if lines:
-        connection.execute(sa.insert(LINES), [_line_values(table, line) for line in lines])
+    ADD_LINE.run(connection, [_line_values(table, line) for line in lines])
 
 
 def _line_values(table: str, line: LineRow) -> dict[str, Any]:
@@ -369,11 +397,24 @@ def _written(line: LineRow) -> str | None:
 
 
 def _save_answers(connection: sa.Connection, table: str, answers: Sequence[AnswerRow]) -> None:
-    if answers:
-        old = sa.and_(ANSWERS.c.table_id == table, ANSWERS.c.seat.in_([answer.seat for answer in answers]))
-        connection.execute(sa.delete(ANSWERS).where(old))
-        dated = {"table_id": table, "at": int(time.time() * 1000)}
-        connection.execute(sa.insert(ANSWERS), [dated | asdict(answer) for answer in answers])
+    rows = [_answer_values(table, answer) for answer in answers]
+    DROP_ANSWER.run(connection, rows)
+    ADD_ANSWER.run(connection, rows)
+
+
+def _answer_values(table: str, answer: AnswerRow) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "seat": answer.seat,
+        "turn": answer.turn,
+        "question": answer.question,
+        "move": answer.move,
+        "request": answer.request,
+        "auto": answer.auto,
+        "auto_turn": answer.auto_turn,
+        "requests": answer.requests,
+        "at": int(time.time() * 1000),
+    }
 
 
 def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
@@ -382,32 +423,27 @@ def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
 
 
 def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRow]:
-    public = [column for column in LINES.c if column.name != "thought"]
-    named = sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
-    newer = sa.and_(LINES.c.table_id == table, LINES.c.seq > since)
-    query = sa.select(*public, NAMES.c.name).outerjoin(NAMES, named).where(newer)
+    """Everything but the thoughts of bots, which are long."""
     return [
         LineRow(
-            row.seq,
-            row.seat,
-            row.move,
-            row.position,
-            row.request,
-            row.at,
-            level=row.level or "",
-            sits=SeatRow(seat=row.seat, name=row.name or "", **json.loads(row.sits)) if row.kind == SEAT else None,
-            ended=json.loads(row.sits)["reason"] if row.kind == ENDED else None,
+            seq,
+            seat,
+            move,
+            position,
+            request,
+            at,
+            level=level or "",
+            sits=SeatRow(seat=seat, name=name or "", **json.loads(sits)) if kind == SEAT else None,
+            ended=json.loads(sits)["reason"] if kind == ENDED else None,
         )
-        for row in connection.execute(query.order_by(LINES.c.seq))
+        for seq, seat, move, position, request, at, kind, level, sits, name in READ_LOG.find(
+            connection, table=table, since=since
+        )
     ]
 
 
 def _answers(connection: sa.Connection, table: str) -> list[AnswerRow]:
-    rows = connection.execute(sa.select(ANSWERS).where(ANSWERS.c.table_id == table).order_by(ANSWERS.c.seat))
-    return [
-        AnswerRow(row.seat, row.turn, row.question, row.move, row.request, row.auto, row.auto_turn, row.requests)
-        for row in rows
-    ]
+    return [AnswerRow(*row) for row in READ_ANSWERS.find(connection, table=table)]
 
 
 def _request_values(done: IdempotentRequest) -> dict[str, Any]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from woolgather.engine.journal import EVERYBODY
 from woolgather.engine.record import Line, Record
 from woolgather.engine.state import CHANCE, State
-from woolgather.table.messages import StoryLine
+from woolgather.table.messages import Happening, StoryLine
 from woolgather.table.previews import happening
 
 Viewer = int | None
@@ -33,8 +35,10 @@ class Story:
         self._numbers.append(seq)
         if level:
             self._levels[seq] = level
-        for viewer, known in self._known.items():
-            known.append(self._line(len(self._numbers) - 1, before, viewer))
+        if self._known:
+            facts = self._facts(len(self._numbers) - 1, before)
+            for viewer, known in self._known.items():
+                known.append(_line(facts, before, viewer))
 
     def index(self, seq: int) -> int | None:
         """Where in the record the line with that number is; None if it is no line of the game."""
@@ -57,7 +61,7 @@ class Story:
         """Tell everything so far; from then on the story is kept for this viewer."""
         reader = self._reader(viewer)
         positions = enumerate(self._positions())
-        self._known[reader] = [self._line(index, before, reader) for index, before in positions]
+        self._known[reader] = [_line(self._facts(index, before), before, reader) for index, before in positions]
 
     def _of(self, viewer: Viewer) -> list[StoryLine]:
         if not self.is_ready(viewer):
@@ -79,18 +83,45 @@ class Story:
                 standing.append(standing[-1].copy())
                 standing[-1].apply(line.move)
 
-    def _line(self, index: int, before: State, viewer: Viewer) -> StoryLine:
+    def _facts(self, index: int, before: State) -> _Facts:
         line, seq = self._record.lines[index], self._numbers[index]
-        return StoryLine(
+        return _Facts(
             seq=seq,
-            seat=line.seat,
-            seen="" if line.move is None else before.seen(line.move, viewer),
-            takes_back=line.move is None,
+            line=line,
             passes=_passes(line, before),
             forced=not self._has_secrets and _is_forced(line, before),
-            events=[happening(event, viewer) for event in line.events],
+            public=[None if event.sees is not EVERYBODY else happening(event, None) for event in line.events],
             level=self._levels.get(seq, ""),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is the same for all who read of a line; `public`: its events, without those that not everybody may know."""
+
+    seq: int
+    line: Line
+    passes: bool
+    forced: bool
+    public: list[Happening | None]
+    level: str
+
+
+def _line(facts: _Facts, before: State, viewer: Viewer) -> StoryLine:
+    line = facts.line
+    return StoryLine(
+        seq=facts.seq,
+        seat=line.seat,
+        seen="" if line.move is None else before.seen(line.move, viewer),
+        takes_back=line.move is None,
+        passes=facts.passes,
+        forced=facts.forced,
+        events=[
+            happening(event, viewer) if known is None else known
+            for event, known in zip(line.events, facts.public, strict=True)
+        ],
+        level=facts.level,
+    )
 
 
 def _passes(line: Line, before: State) -> bool:

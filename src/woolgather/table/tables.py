@@ -253,7 +253,7 @@ class Table:
             self._taken_back += 1
             self._standing.pop()
         else:
-            self._standing.append(before.setup.game.window(before) is not None)
+            self._standing.append(self.answers.window is not None)
         self.seq = row.seq
         self.answers.update(self.record.state)
         if row.request is not None:

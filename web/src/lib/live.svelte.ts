@@ -26,6 +26,7 @@ import {
 } from '../messages'
 import { patched } from './patch'
 import { requestId, type Held } from './tokens'
+import { WordedMoves } from './worded'
 
 const PING_EVERY = 15_000
 const PATIENCE = 8_000
@@ -62,14 +63,14 @@ interface Told {
 }
 
 /** The scene after a line: its view as a change of the one before, everything else anew. */
-function after({ view }: Scene, change: SceneChange): Scene {
+function after({ view }: Scene, change: SceneChange, moves: Choice[]): Scene {
   return {
     drawn: '',
-    moves: [],
     can_take_back: false,
     window: null,
     auto: '',
     ...change,
+    moves,
     view: patched(view, change.view ?? {}),
   }
 }
@@ -116,6 +117,7 @@ export class LiveTable {
   window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
 
   private socket: WebSocket | null = null
+  private worded = new WordedMoves()
   private queue: Told[] = []
   /** The newest line of the log: one of the story, or one with which somebody sat down or left. */
   private known = 0
@@ -381,6 +383,7 @@ export class LiveTable {
   private welcome(message: Welcome): void {
     this.finishShow()
     this.looking = false
+    this.worded.begin(message.scene.moves)
     this.reached()
     this.info = message.table
     const isSame = this.viewer === message.viewer && message.since === this.known && !message.story.length
@@ -413,10 +416,11 @@ export class LiveTable {
   }
 
   private line({ line, change }: LineAdded): void {
+    const moves = this.worded.read(change.moves ?? [])
     if (!this.isNew(line.seq)) return
     const before = this.queue.at(-1)?.scene ?? this.scene
-    if (!before || line.seq > this.known + 1) return this.look()
-    this.queue.push({ line, scene: after(before, change) })
+    if (!before || !moves || line.seq > this.known + 1) return this.look()
+    this.queue.push({ line, scene: after(before, change, moves) })
     this.known = line.seq
     if (this.hurrying) return this.skip()
     this.behind += 1

