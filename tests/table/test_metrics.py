@@ -277,7 +277,8 @@ def test_a_scrape_names_no_table_token_name_address_or_move(watched: Serving) ->
         wait_for_somebodys_turn([ann, ben])
         ann.hint()
         play_on([ann, ben])
-        moves = {move["text"] for message in map(json.loads, ann.heard) for move in offered(message)}
+        choices = [choice for message in map(json.loads, ann.heard) for choice in offered(message)]
+        moves = {choice["text"] for choice in choices if isinstance(choice, dict)}
     assert len(moves) > 2
     answer = watched.http.get("/metrics", headers=HEADERS).text
     labels = set(re.findall(r'"([^"]*)"', answer))
