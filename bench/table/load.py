@@ -12,7 +12,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from bench.table.company import Company
 from bench.table.process import busy, client_cores, pin
@@ -43,7 +43,9 @@ class Job:
     seed: int = 1
     cores: frozenset[int] = frozenset()
     more_ports: tuple[int, ...] = ()
-    """Of further servers on the same database: the seats of each table are spread over all of them."""
+    """Of further servers on the same database."""
+    spread: Literal["seats", "tables"] = "seats"
+    """What is spread over all servers: the seats of each table, or whole tables."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,15 @@ def companies(job: Job, place: Place, tally: Tally) -> list[Company]:
     games = [job.games[index % len(job.games)] for index in range(job.tables)]
     if job.bot:
         return [BotsCompany(place, tally, game, job.bot) for game in games]
-    return [TableCompany(place, tally, game) for game in games]
+    return [TableCompany(_place_of(index, job, place), tally, game) for index, game in enumerate(games)]
+
+
+def _place_of(table: int, job: Job, place: Place) -> Place:
+    """Where a table is made and played."""
+    if job.spread == "seats":
+        return place
+    ports = (place.port, *place.more_ports)
+    return replace(place, port=ports[table % len(ports)], more_ports=())
 
 
 async def open_all(whole: Sequence[Company]) -> None:

@@ -7,13 +7,13 @@ import os
 import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bench.table.load import Job, Outcome, run
 from bench.table.moves import cpu_each
-from bench.table.process import Served, client_cores, cpu_of_family, server_core, table_server
+from bench.table.process import Served, client_cores, cpu_of_family, table_servers
 from bench.table.report import ratio_text, share_text, table, time_text
 from bench.table.seats import SEATS
 from bench.table.tally import spread
@@ -86,10 +86,9 @@ class Run:
 
 
 def _measured(job: Job, database: Postgres | None, servers: int, clients: int) -> tuple[Outcome, float]:
-    """All servers share the core that one would have, so that only what they use is compared."""
+    """What the servers used, and what PostgreSQL used."""
     store = "" if database is None else database.new_database()
-    with ExitStack() as stack:
-        served = [stack.enter_context(table_server(where=server_core(), store=store)) for _ in range(servers)]
+    with table_servers(servers, store) as served:
         ports = [each.port for each in served]
         spent: list[float] = []
 
@@ -103,27 +102,33 @@ def _measured(job: Job, database: Postgres | None, servers: int, clients: int) -
 
 
 def on_postgres(wishes: Wishes) -> str:
-    """The same moves three times; the last row is two servers divided by one."""
+    """The same moves four times; the last rows are two servers divided by one."""
     game, tables = (wishes.games or ("shear-panic",))[0], wishes.many(200)
     job = Job(0, tables, wishes.long(15), played(game))
     found: list[Run] = []
     with postgres() as database:
         syncs = "on" if database.syncs() else "off"
-        for what, store, servers in (
-            ("SQLite, one process", None, 1),
-            ("PostgreSQL, one process", database, 1),
-            ("PostgreSQL, two processes", database, 2),
+        for what, store, ways in (
+            ("SQLite, one process", None, job),
+            ("PostgreSQL, one process", database, job),
+            ("PostgreSQL, two processes, whole tables each", database, replace(job, spread="tables")),
+            ("PostgreSQL, two processes, two seats each", database, job),
         ):
-            outcome, spent = _measured(job, store, servers, wishes.clients)
+            servers = 2 if "two processes" in what else 1
+            outcome, spent = _measured(ways, store, servers, wishes.clients)
             found.append(Run(what, outcome, spent))
             print(f"  {what}: {time_text(cpu_each(outcome))} a move", flush=True)
-    one, two = (cpu_each(each.outcome) for each in found[1:])
-    ratio = ("two processes / one", *[""] * 3, ratio_text(two, one), *[""] * 3)
+    one = cpu_each(found[1].outcome)
+    ratios = [
+        (f"{each.what.partition(', ')[2]} / one process", *[""] * 3, ratio_text(cpu_each(each.outcome), one), *[""] * 3)
+        for each in found[2:]
+    ]
     told = (
-        f"{game}, {tables} tables of {SEATS} seats; PostgreSQL with fsync {syncs}. Where there are two processes, each "
-        "has two seats of every table, and both share the core that one has alone."
+        f"{game}, {tables} tables of {SEATS} seats; PostgreSQL with fsync {syncs}. Two processes share the core that "
+        "one has alone. Either each has half of the tables, as behind a proxy that tells tables apart; or each has two "
+        "seats of every table, so that every line is read and played by both."
     )
-    return f"{told}\n\n{table(HEADINGS, [*map(_row, found), ratio])}"
+    return f"{told}\n\n{table(HEADINGS, [*map(_row, found), *ratios])}"
 
 
 def _row(each: Run) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -165,9 +165,16 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def table_server(
-    command: Sequence[str] = GENEROUS, where: set[int] | None = None, files: int | None = None, store: str = ""
+    command: Sequence[str] = GENEROUS, where: set[int] | None = None, files: int | None = None
 ) -> Iterator[Served]:
-    """A table server with a store of its own that nobody has used before, or on that database."""
-    more = [store] if store else []
-    with tempfile.TemporaryDirectory() as folder, started([*command, folder, *more], where, files) as served:
+    """A table server with a store of its own that nobody has used before."""
+    with tempfile.TemporaryDirectory() as folder, started([*command, folder], where, files) as served:
         yield served
+
+
+@contextmanager
+def table_servers(count: int, store: str) -> Iterator[list[Served]]:
+    """Servers on one database, with one key, which share the core that one would have."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        command = [*GENEROUS, folder, *([store] if store else [])]
+        yield [stack.enter_context(started(command, server_core())) for _ in range(count)]
