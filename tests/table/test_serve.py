@@ -150,6 +150,8 @@ def test_a_database_is_looked_at_and_not_migrated(usual: Configuration) -> None:
     try:
         shared = replace(usual, store=url, workers=2)
         assert "check-store" in found(shared)
+        postgres().execute("insert into facts (name, value) values ('key', 'the fingerprint of another one')", url)
+        assert problems(shared) == ["check-other-key"]
         for (name,) in postgres().execute("select tablename from pg_tables where schemaname = 'public'", url):
             postgres().execute(f"drop table {name} cascade", url)
         assert "check-store-empty" in found(shared)

@@ -18,14 +18,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.configuration import Configuration
 from woolgather.table.data_files import DamagedStore, check_store
-from woolgather.table.database import database_at
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock
 from woolgather.table.hosting import start_of, where_kept
+from woolgather.table.key_check import fits
 from woolgather.table.limits import RESERVE
 from woolgather.table.pages import Pages
 from woolgather.table.run import DATABASE, KEY, PortTaken, listening
-from woolgather.table.store import MIGRATIONS
+from woolgather.table.store import MIGRATIONS, Store
 from woolgather.table.tokens import KEY_BYTES
 
 FEWEST_DIFFERENT: Final = 8
@@ -128,7 +128,7 @@ def _check_store(found: Configuration) -> Finding:
         return _well("check-store-new", store=file)
     try:
         if found.store:
-            return asyncio.run(_looked_at(found.store))
+            return asyncio.run(_looked_at(found.store, start.folder / KEY))
         check_store(file)
         return _seen(file)
     except DamagedStore as trouble:
@@ -138,12 +138,15 @@ def _check_store(found: Configuration) -> Finding:
         return _bad("check-store-unreachable", store=where_kept(start), reason=reason)
 
 
-async def _looked_at(url: str) -> Finding:
-    database = database_at(url)
+async def _looked_at(url: str, key: Path) -> Finding:
+    """A database of today's version also knows which key its servers have."""
+    store = Store(url)
     try:
-        return await database.read(partial(_version, sa.make_url(url).render_as_string(hide_password=True)))
+        seen = await store.read(partial(_version, sa.make_url(url).render_as_string(hide_password=True)))
+        is_other = seen.label == "check-store" and not await fits(store, key)
+        return _bad("check-other-key", file=key) if is_other else seen
     finally:
-        await database.close()
+        await store.close()
 
 
 def _seen(file: Path) -> Finding:
