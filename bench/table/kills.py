@@ -107,6 +107,12 @@ class Seated:
     token: str
     wire: Wire | None = None
     sight: Sight = field(default_factory=Sight)
+    words: dict[int, Choice] = field(default_factory=dict)
+    """The moves whose words were heard since the last welcome; later only their numbers are sent."""
+
+    def see(self, sight: Sight) -> None:
+        self.sight = sight
+        self.words |= {choice.move: choice for choice in sight.moves if isinstance(choice, Choice)}
 
 
 class Survivor:
@@ -196,7 +202,7 @@ class Survivor:
         for seat, seated in self._seats.items():
             if seated.sight.moves:
                 found = self._place.luck.choice(seated.sight.moves)
-                move = Choice(found) if isinstance(found, int) else found
+                move = found if isinstance(found, Choice) else seated.words[found]
                 return Attempt(seat, move, seated.sight.seq, self._place.request())
         return None
 
@@ -207,10 +213,10 @@ class Survivor:
         match heard.type:
             case "welcome":
                 self._check(heard.story)
-                self._seats[seat].sight = heard.scene or Sight()
+                self._seats[seat].words.clear()
+                self._seats[seat].see(heard.scene or Sight())
             case "line":
-                self._seats[seat].sight = heard.change or Sight()
-                self._note(heard.line)
+                self._seats[seat].see(heard.change or Sight())
             case "accepted" if self._attempt is not None and heard.request == self._attempt.request:
                 self._acknowledge(self._attempt, heard.seq)
             case "refused" if self._attempt is not None and heard.request == self._attempt.request:
@@ -223,16 +229,11 @@ class Survivor:
         self._acknowledged[seq] = attempt.seat, attempt.move.text
         self._attempt, self.moved_at = None, time.monotonic()
 
-    def _note(self, line: Line | None) -> None:
-        """What an acknowledged move looks like in the log, if only its number was known."""
-        if line is not None and self._acknowledged.get(line.seq) == (line.seat, ""):
-            self._acknowledged[line.seq] = line.seat, line.seen
-
     def _check(self, story: list[Line]) -> None:
         """Every acknowledged move is in its place, and the lines are numbered without a gap."""
-        told = {line.seq: ((line.seat, line.seen), (line.seat, "")) for line in story}
+        told = {line.seq: (line.seat, line.seen) for line in story}
         self._counted.checked += len(self._acknowledged)
-        self._counted.lost += sum(move not in told.get(seq, ()) for seq, move in self._acknowledged.items())
+        self._counted.lost += sum(told.get(seq) != move for seq, move in self._acknowledged.items())
         numbers = [line.seq for line in story]
         self._counted.out_of_order += numbers != list(range(1, len(story) + 1))
 

@@ -337,7 +337,7 @@ def test_a_move_that_is_not_in_the_log_is_counted_as_lost() -> None:
         counted = Counted()
         survivor = Survivor(Place(1, Random(1)), "connect-four", counted)
         survivor._acknowledge(Attempt(0, Choice(3, "d"), 0, "a-request"), 1)
-        survivor._acknowledge(Attempt(1, Choice(2), 1, "a-request"), 2)
+        survivor._acknowledge(Attempt(1, Choice(2, "c"), 1, "a-request"), 2)
         for seen in ("d", "e"):
             survivor._check([Line(1, 0, seen), Line(2, 1, "c")])
         survivor._check([Line(1, 0, "d"), Line(3, 1, "c")])

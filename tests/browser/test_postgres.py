@@ -29,8 +29,8 @@ def addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
     with ExitStack() as stack:
         stack.enter_context(stores.dropped())
         database = stores.url_in(tmp_path)
-        folders = [tmp_path / name for name in ("one", "other")]
-        processes = [stack.enter_context(server_process(folder, "--store", database)) for folder in folders]
+        command = tmp_path / "data", "--store", database  # they need the same key
+        processes = [stack.enter_context(server_process(*command)) for _ in range(2)]
         yield [served.address for served, _ in processes]
 
 

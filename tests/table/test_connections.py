@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import os
 import socket
 import time
+import weakref
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -19,7 +22,7 @@ from websockets.frames import Frame, Opcode
 from tests.table.company import GENEROUS, PATIENCE, Player, Serving, serving
 from woolgather.table.connections import FULL, TOO_MANY, Connections
 from woolgather.table.limits import Bucket, Buckets, Limits, client_of
-from woolgather.table.protocols import CONTROL_FRAMES, MOST_PIECES
+from woolgather.table.protocols import CONTROL_FRAMES, MOST_PIECES, SocketConnection
 from woolgather.table.proxies import Proxies
 
 pytestmark = pytest.mark.any_store
@@ -460,3 +463,27 @@ def test_at_the_end_every_socket_is_told_to_come_back(tmp_path: Path, caplog: py
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
     assert [record for record in caplog.records if record.exc_info] == []
+
+
+def test_a_closed_socket_is_freed_though_nobody_looks_for_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[weakref.ref[SocketConnection]] = []
+    opened = SocketConnection.connection_made
+
+    def note(self: SocketConnection, transport: asyncio.BaseTransport) -> None:
+        made.append(weakref.ref(self))
+        opened(self, transport)
+
+    monkeypatch.setattr(SocketConnection, "connection_made", note)
+    with serving(tmp_path, limits=replace(GENEROUS, head_seconds=0.2)) as served:
+        table = served.make("connect-four", "mine", "mine")
+        gc.disable()
+        try:
+            for _ in range(3):
+                with table.look(0):
+                    pass
+            wait_until(lambda: not any(each() for each in made))
+        finally:
+            gc.enable()
+    assert len(made) == 3

@@ -1,13 +1,15 @@
 """When Python looks for garbage: seldom, and not in all that the server keeps.
 
 What is kept for as long as the server or a table lives would be looked through again and again: half a second for 300
-tables, in which nobody is answered. Almost everything is freed at once by counting references. What is not, because it
-refers to itself, is young when it is found.
+tables, in which nobody is answered. Almost everything is freed at once by counting references, closed connections
+included. What is not, because it refers to itself, is found while it is young, or within the hour.
 """
 
 from __future__ import annotations
 
 import gc
+import threading
+import time
 from typing import Final
 
 NEW_OBJECTS: Final = 4_000
@@ -16,12 +18,22 @@ NEW_OBJECTS: Final = 4_000
 OLDER: Final = 5
 """So many times, and those that were kept are looked through again."""
 
-ALL: Final = 2_500
-"""So many times that, and everything is: within hours at a busy server, never at a quiet one."""
+NEVER: Final = 1_000_000
+"""Python itself does not look through everything."""
+
+HOUR: Final = 3600.0
+"""Seconds after which everything is looked through."""
 
 
 def collect_seldom() -> None:
     """From now on; what is there already stays, and is not looked at any more."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, OLDER, ALL)
+    gc.set_threshold(NEW_OBJECTS, OLDER, NEVER)
+    threading.Thread(target=_collect_hourly, daemon=True, name="garbage").start()
+
+
+def _collect_hourly() -> None:
+    while True:
+        time.sleep(HOUR)
+        gc.collect()

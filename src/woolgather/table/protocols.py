@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 import h11
 import msgspec
 import uvicorn
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -103,14 +103,37 @@ class EndsQuietly:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind, exchange = cast(str, scope["type"]), Exchange(receive, send)
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, exchange.receive, exchange.send)
         except asyncio.CancelledError:
-            kind = cast(str, scope["type"])
             if kind == "http":
                 await _say_closing(send)
             elif kind != "websocket":
                 raise
+        finally:
+            exchange.end()
+
+
+class Exchange:
+    """To a client and back, until all is said: what the framework then keeps of it in circles leads nowhere."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._ends: tuple[Receive, Send] | None = (receive, send)
+
+    async def receive(self) -> Any:
+        return await self._open()[0]()
+
+    async def send(self, message: Message) -> None:
+        await self._open()[1](message)
+
+    def end(self) -> None:
+        self._ends = None
+
+    def _open(self) -> tuple[Receive, Send]:
+        if self._ends is None:
+            raise RuntimeError("The conversation is over.")
+        return self._ends
 
 
 async def _say_closing(send: Send) -> None:
@@ -270,8 +293,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.loop.call_later(self.config.limits.head_seconds, self._check_open)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing of it refers to itself any more, so it is freed at once."""
         self.config.connections.release(self)
         super().connection_lost(exc)
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope["extensions"]).pop(WIRE, None)
 
     def data_received(self, data: bytes) -> None:
         """Whoever sends without end is cut, whatever it is; and whoever has been told goodbye is not listened to."""

@@ -181,7 +181,6 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             each.listen(BACKLOG)
         if self.started:
-            collect_seldom()
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
 
@@ -286,6 +285,7 @@ def serve_on(start: Start, server: TableServer, announcer: Announcer, found: soc
     server.bots.warm_up()
     with suppress(KeyboardInterrupt):
         config = _configured(start, server, int(found.getsockname()[1]))
+        collect_seldom()
         Server(config, server, announcer, start).run(sockets=[found])
 
 
