@@ -33,6 +33,12 @@ def test_a_database_is_found_by_the_addresses_that_people_use() -> None:
     assert dict(encrypted.query) == {"application_name": "wool", "ssl": "require"}
 
 
+def test_a_password_is_hidden_wherever_it_was_written() -> None:
+    for typed in ("postgres://ann:swordfish@sheep/games", "postgres://ann@sheep/games?password=swordfish"):
+        assert postgres_url(typed).password == "swordfish"
+        assert "swordfish" not in postgres_url(typed).render_as_string(hide_password=True)
+
+
 def test_servers_that_start_together_migrate_once(database: str) -> None:
     async def opened(url: str) -> None:
         store = Store(url)

@@ -381,6 +381,18 @@ def test_what_a_killed_supervisor_left_is_removed_by_the_next(tmp_path: Path, mo
     assert {*tmp_path.iterdir()} == {made, used}
 
 
+@pytest.mark.parametrize("name", ["9" * 20, "²", "no-number"])
+def test_whatever_others_call_their_folders_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
+    theirs = tmp_path / f"{PREFIX}{name}-x"
+    theirs.mkdir()
+    made = prepare_multiprocess()
+    assert {*tmp_path.iterdir()} == {made, theirs}
+
+
 # ---- what is shipped to watch it with
 
 

@@ -102,10 +102,26 @@ def test_a_wrong_secret_is_refused_in_words_and_logged_without_it(
     for answer in (server.http.get("/api/operator/tables", headers=wrong), server.http.post(where, content=b"{")):
         assert (answer.status_code, answer.json()["code"]) == (401, "not-operator")
         assert answer.headers["www-authenticate"] == "Bearer"
-    assert [record.name for record in caplog.records] == ["woolgather.table.operator"] * 2
+    assert [record.name for record in caplog.records] == ["woolgather.table.operator.refused"] * 2
     assert "something else" not in caplog.text
     assert "127.0.0.1" in caplog.text
     assert server.info(table.name)["ended"] is None
+
+
+def test_what_a_proxy_passes_on_as_an_address_is_logged_only_if_it_is_one(
+    run: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = run(behind=["127.0.0.1"])
+    for forwarded in ("192.0.2.7", "\x1b[2Jx" * 99):
+        server.http.get("/api/operator/tables", headers={"X-Forwarded-For": forwarded})
+    first, second = (record.getMessage() for record in caplog.records)
+    assert first.endswith("from 192.0.2.7.")
+    assert second.endswith("from an unknown address.")
+
+
+def test_a_search_for_what_no_database_takes_is_refused(run: Server, either_store: str) -> None:
+    answer = run().http.get("/api/operator/tables", params={"search": "a\0b"}, headers=BEARER)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 # ---- what is seen

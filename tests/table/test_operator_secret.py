@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from woolgather.table.http_errors import TooOften
@@ -53,7 +55,21 @@ def test_an_address_that_guesses_too_often_has_to_wait_and_others_do_not() -> No
     for _ in range(GUESSES):
         assert code(secret, "Bearer wrong") == "not-operator"
     with pytest.raises(TooOften):
-        secret.check(f"Bearer {SECRET}", HERE)
-    secret.check(f"Bearer {SECRET}", ELSEWHERE)
+        secret.check("Bearer wrong", HERE)
+    assert code(secret, "Bearer wrong", ELSEWHERE) == "not-operator"
     clock.now += 1 / GUESSES_A_SECOND
+    assert code(secret, "Bearer wrong") == "not-operator"
+
+
+def test_nobody_locks_the_operator_out() -> None:
+    secret = OperatorSecret(SECRET, Clock())
+    for _ in range(GUESSES + 1):
+        with suppress(Refusal):
+            secret.check("Bearer wrong", HERE)
     secret.check(f"Bearer {SECRET}", HERE)
+
+
+def test_whoever_brings_nothing_has_not_guessed() -> None:
+    secret = OperatorSecret(SECRET, Clock())
+    for _ in range(GUESSES + 1):
+        assert code(secret, "") == "not-operator"

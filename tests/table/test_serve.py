@@ -8,6 +8,8 @@ import os
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +22,7 @@ import pytest
 
 from tests.support.postgres import postgres
 from tests.table.company import KEY, PATIENCE, Serving, lasting_bots, new_request
-from tests.table.hosted import Hosted, close_code, eventually
+from tests.table.hosted import START, Hosted, close_code, eventually
 from woolgather.cli import main
 from woolgather.table import checks, systemd
 from woolgather.table.app import app
@@ -33,7 +35,7 @@ from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.protocols import ServerConfig
 from woolgather.table.proxies import Proxies
-from woolgather.table.run import DATABASE, Server, Start, listening, server_in
+from woolgather.table.run import DATABASE, FAILED, Server, Start, listening, server_in
 from woolgather.table.run import KEY as KEY_FILE
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
@@ -347,3 +349,9 @@ def test_what_takes_too_long_is_not_waited_for(ending: Callable[[float], Ending]
             assert close_code(ann) == 1012
             server.thread.join(PATIENCE)
             assert not server.thread.is_alive()
+
+
+def test_a_server_that_cannot_end_breaks_off() -> None:
+    program = "import time; from woolgather.table.run import end_within; end_within(0.01); time.sleep(600)"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=START, check=False)
+    assert ended.returncode == FAILED

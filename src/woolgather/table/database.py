@@ -65,12 +65,13 @@ def is_postgres(url: str) -> bool:
 
 
 def postgres_url(url: str) -> sa.URL:
-    """For our driver, which calls the option `sslmode` of other drivers `ssl`."""
+    """For our driver, which calls the option `sslmode` of other drivers `ssl`; the password where it is hidden."""
     named = sa.make_url(f"postgresql+asyncpg:{url.partition(':')[2]}")
-    wanted = named.query.get("sslmode")
-    return (
-        named if wanted is None else named.difference_update_query(["sslmode"]).update_query_dict({"ssl": str(wanted)})
-    )
+    wanted, secret = (named.query.get(option) for option in ("sslmode", "password"))
+    named = named.difference_update_query(["sslmode", "password"])
+    if wanted is not None:
+        named = named.update_query_dict({"ssl": str(wanted)})
+    return named if secret is None else named.set(password=str(secret))
 
 
 class SqliteDatabase:

@@ -97,16 +97,12 @@ class Bucket:
         self._size, self._rate, self._clock = size, rate, clock
         self._left, self._seen = size, clock()
 
-    def has(self) -> bool:
-        """Whether there is a token to take."""
+    def take(self) -> bool:
+        """Take a token, if there is one."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._seen) * self._rate)
         self._seen = now
-        return self._left >= 1
-
-    def take(self) -> bool:
-        """Take a token, if there is one."""
-        if not self.has():
+        if self._left < 1:
             return False
         self._left -= 1
         return True
@@ -122,9 +118,6 @@ class Buckets:
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def has(self, address: str) -> bool:
-        return self._bucket(address).has()
 
     def take(self, address: str) -> bool:
         return self._bucket(address).take()

@@ -8,6 +8,7 @@ worker goes on with the files of one that ended, so that there are never more of
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -33,6 +34,7 @@ LEFT: Final = "left"
 """In the name of a file: the worker that wrote it has ended, and another may go on with it."""
 
 TRIES: Final = 5
+PID: Final = re.compile(r"[0-9]{1,9}")
 
 
 # ---- for the supervisor
@@ -59,8 +61,15 @@ def _sweep() -> None:
     """Remove what supervisors that were killed have left in memory."""
     for old in IN_MEMORY.glob(f"{PREFIX}*-*"):
         pid = old.name.removeprefix(PREFIX).partition("-")[0]
-        if pid.isdigit() and not _lives(int(pid)):
+        if PID.fullmatch(pid) and _is_ours(old) and not _lives(int(pid)):
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _is_ours(folder: Path) -> bool:
+    """Everybody on the machine may make folders there."""
+    with suppress(OSError):
+        return folder.lstat().st_uid == os.getuid()
+    return False
 
 
 def _lives(pid: int) -> bool:

@@ -5,6 +5,7 @@ Reading is not logged; whatever is done is, and so is every wrong secret.
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from typing import Annotated, Any, Final
 
@@ -38,6 +39,8 @@ Search = Annotated[str, QueryParameter(max_length=LONGEST_SEARCH)]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=MOST_PAGES)]
 
 log = logging.getLogger(__name__)
+refusals = logging.getLogger(f"{__name__}.refused")
+"""Apart from the acts, each of which is written: of refusals there may be any number."""
 
 
 def check_operator(connection: ASGIConnection[Any, Any, Any, State], _: BaseRouteHandler) -> None:
@@ -47,8 +50,17 @@ def check_operator(connection: ASGIConnection[Any, Any, Any, State], _: BaseRout
         connection.app.state.operator_secret.check(connection.headers.get("authorization", ""), address)
     except Refusal as no:
         if no.code == "not-operator":
-            log.warning("The operator's secret was wrong or missing, from %s.", address, extra={"event": "refused"})
+            said = "The operator's secret was wrong or missing, from %s."
+            refusals.warning(said, _shown(address), extra={"event": "refused"})
         raise
+
+
+def _shown(address: str) -> str:
+    """As it may be logged: a proxy may pass on anything."""
+    try:
+        return str(ipaddress.ip_address(address))
+    except ValueError:
+        return "an unknown address"
 
 
 @get("/api/operator/overview", guards=[check_operator], response_headers=ONCE)
@@ -60,6 +72,8 @@ async def show_overview(request: Asking) -> Overview:
 async def show_tables(
     request: Asking, show: Shown = "active", search: Search = "", page: PageNumber = 1
 ) -> OperatorTables:
+    if "\0" in search:
+        raise Refusal("malformed", "That request is not valid: no tag and no name holds a NUL.")
     return await _server(request).table_list.page(show, search.strip(), page)
 
 
@@ -86,6 +100,6 @@ def _server(request: Asking) -> TableServer:
 
 def _log(request: Asking, event: str, link: str, did: str, **more: object) -> None:
     """What was done, where and from which address; never with which secret."""
-    address, tag = request.client.host if request.client else "", table_tag(link)
+    address, tag = _shown(request.client.host if request.client else ""), table_tag(link)
     extra = {"event": event, "table": tag, "address": address, **more}
     log.info("The operator %s table %s, from %s.", did, tag, address, extra=extra)

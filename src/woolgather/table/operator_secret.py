@@ -35,13 +35,15 @@ class OperatorSecret:
         return bool(self._secret)
 
     def check(self, authorization: str, address: str) -> None:
-        """Refuse whoever does not bring the secret. A server without one looks as if it had no such page."""
+        """Refuse whoever does not bring the secret. A server without one looks as if it had no such page.
+
+        Whoever has the secret is never kept waiting for others at the same address.
+        """
         if not self._secret:
             raise Refusal("unknown", "There is nothing at that address.")
-        if not self._guesses.has(address):
-            raise TooOften(GUESSES_A_SECOND)
         scheme, _, brought = authorization.partition(" ")
         if scheme.lower() == SCHEME and hmac.compare_digest(brought.strip().encode(), self._secret):
             return
-        self._guesses.take(address)
+        if authorization and not self._guesses.take(address):
+            raise TooOften(GUESSES_A_SECOND)
         raise Refusal("not-operator", "Only the operator of this server may do that, with the operator's secret.")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -51,6 +54,13 @@ ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP") if hasattr(signal, name)
 )
 """Signals that ask a server to end."""
+
+MARGIN: Final = 5.0
+"""Seconds beyond its own deadline after which a process that does not end breaks off."""
+
+FAILED: Final = 1
+
+log = logging.getLogger(__name__)
 
 
 def data_folder() -> Path:
@@ -173,6 +183,8 @@ class Server(uvicorn.Server):
     def __init__(self, config: ServerConfig, tables: TableServer, announcer: Announcer, start: Start) -> None:
         super().__init__(config)
         self._tables, self._announcer, self._start = tables, announcer, start
+        self.told_to_end: Callable[[], None] = lambda: None
+        """Called when the server begins to end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share."""
@@ -187,6 +199,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tables.readiness.is_closing = True
         self._announcer.closing()
+        self.told_to_end()
         loop = asyncio.get_running_loop()
         until = loop.time() + self._start.shutdown_seconds
         await self._drain(until)
@@ -286,7 +299,21 @@ def serve_on(start: Start, server: TableServer, announcer: Announcer, found: soc
     with suppress(KeyboardInterrupt):
         config = _configured(start, server, int(found.getsockname()[1]))
         collect_seldom()
-        Server(config, server, announcer, start).run(sockets=[found])
+        serving = Server(config, server, announcer, start)
+        serving.told_to_end = partial(end_within, start.shutdown_seconds + MARGIN)
+        serving.run(sockets=[found])
+
+
+def end_within(seconds: float) -> None:
+    """End this process by then, come what may: a database that does not answer would be waited for without end."""
+
+    def watch() -> None:
+        time.sleep(seconds)
+        log.error("The server could not end in time and breaks off; what was acknowledged is saved.")
+        logging.shutdown()
+        os._exit(FAILED)
+
+    threading.Thread(target=watch, daemon=True, name="deadline").start()
 
 
 def bots_for(start: Start) -> BotQueue:
