@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from tests.support import stores
-from tests.table.company import PATIENCE, Made, Serving, new_request
+from tests.table.company import Made, Serving, new_request
 from tests.table.hosted import eventually
 from tests.table.test_scheduler import Players
 from tests.table.test_windows import Round, awake  # noqa: F401 (a fixture)
@@ -150,8 +150,7 @@ def test_a_sealed_answer_changes_nothing_that_the_operator_sees(
 def test_a_table_that_is_not_in_memory_is_described_and_stays_there(run: Server) -> None:
     server = run()
     table = server.make("hush", "lamb", "mine", "lamb")
-    while row(server, table)["standing"] != "person":
-        time.sleep(0.01)
+    eventually(lambda: row(server, table)["standing"] == "person")
     before = row(server, table)
     server.stop()
     again = run()
@@ -204,8 +203,7 @@ def test_a_bot_that_has_not_moved_for_a_minute_is_stuck(run: Server) -> None:
     clock.later = 62
     assert stuck(server) == {table_tag(table.name): "bot"}
     bots.may_decide = True
-    while row(server, table)["standing"] == "bot":
-        time.sleep(0.01)
+    eventually(lambda: row(server, table)["standing"] != "bot")
     assert stuck(server) == {}
 
 
@@ -236,14 +234,9 @@ def test_a_table_whose_bots_cannot_write_is_stuck(run: Server, monkeypatch: pyte
     monkeypatch.setattr(Store, "append", fail)
     server = run(sleep=lambda _: asyncio.sleep(0.01))
     table = server.make("connect-four", "random", "mine")
-    until = time.monotonic() + PATIENCE
-    while stuck(server) != {table_tag(table.name): "writes"}:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    eventually(lambda: stuck(server) == {table_tag(table.name): "writes"})
     monkeypatch.setattr(Store, "append", append)
-    while stuck(server):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    eventually(lambda: not stuck(server))
 
 
 @pytest.mark.sqlite
@@ -367,8 +360,7 @@ def test_bots_stop_at_an_ended_table(run: Server, stack: ExitStack) -> None:
     server = run(bots=bots)
     table = server.make("connect-four", "bot", "mine")
     viewer = stack.enter_context(table.look(1))
-    while not bots.jobs:
-        time.sleep(0.01)
+    eventually(lambda: bool(bots.jobs))
     do(server, table, "end")
     viewer.hear_of("ended")
     assert not bots.jobs[0].is_wanted()
