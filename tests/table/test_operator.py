@@ -26,7 +26,7 @@ from woolgather.table import operator_queries
 from woolgather.table.logs import FEW, CountingHandler, table_tag
 from woolgather.table.operator_queries import KEY, OperatorQueries, link_hash
 from woolgather.table.operator_tables import ACTIVE, PAGE
-from woolgather.table.schema import TABLES
+from woolgather.table.schema import ANSWERS, REQUESTS, SEATS, TABLES
 from woolgather.table.store import Store
 
 SECRET = "correct horse battery staple"
@@ -185,6 +185,67 @@ def test_tables_come_in_pages_the_most_recently_active_first(run: Server) -> Non
     assert [each["tag"] for each in seen(server, show="active")] == [table_tag(newest.name)]
 
 
+def test_a_damaged_table_says_so_and_the_others_are_shown(run: Server, tmp_path: Path, either_store: str) -> None:
+    server = run()
+    table, whole = (server.make("connect-four", "mine", "open") for _ in range(2))
+    server.stop()
+    change(tmp_path, sa.insert(ANSWERS).values(nobodys_answer(table.name)))
+    again = run()
+    found = row(again, table)
+    assert (found["standing"], found["stuck"], found["why"]) == (
+        "unreadable",
+        "frozen",
+        "It cannot be read (IndexError).",
+    )
+    assert row(again, whole)["standing"] == "person"
+    answer = do(again, table, "end")
+    assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
+
+
+def nobodys_answer(table: str) -> dict[str, Any]:
+    """Of a seat that no game has."""
+    return {
+        "table_id": table,
+        "seat": 98,
+        "turn": 0,
+        "question": "",
+        "auto": "",
+        "auto_turn": 0,
+        "requests": "",
+        "at": 0,
+    }
+
+
+def change(folder: Path, statement: sa.Executable) -> None:
+    """Do something behind the servers' back."""
+
+    async def work() -> None:
+        store = Store(stores.url_in(folder))
+        await store.write(lambda connection: connection.execute(statement) and None)
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_table_that_is_removed_while_it_is_listed_is_left_out(
+    run: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known of all tables is used again for a while; one of them may be gone when it is read."""
+    first = run()
+    gone, left = (first.make("connect-four", "mine", "open") for _ in range(2))
+    first.stop()
+    server = run()
+    monkeypatch.setattr(operator_queries, "SHARE", 1e-9)
+    assert server.http.get("/api/operator/overview", headers=BEARER).json()["stored"]["made"] == 2
+    for each in (SEATS, REQUESTS):
+        change(tmp_path, sa.delete(each).where(each.c.table_id == gone.name))
+    change(tmp_path, sa.delete(TABLES).where(TABLES.c.id == gone.name))
+    found = server.http.get("/api/operator/tables", params={"show": "all"}, headers=BEARER).json()
+    assert [each["tag"] for each in found["tables"]] == [table_tag(left.name)]
+    assert found["total"] == 1
+    assert stuck(server) == {}
+
+
 # ---- tables that are stuck
 
 
@@ -244,10 +305,7 @@ def test_a_frozen_game_is_stuck_until_it_is_ended(run: Server, tmp_path: Path) -
     server = run()
     table = server.make("connect-four", "mine", "open")
     server.stop()
-    engine = sa.create_engine(stores.url_in(tmp_path))
-    with engine.begin() as connection:
-        connection.execute(sa.update(TABLES).values(rules=99))
-    engine.dispose()
+    change(tmp_path, sa.update(TABLES).values(rules=99))
     again = run()
     assert stuck(again) == {table_tag(table.name): "frozen"}
     assert "version 99 of its rules" in row(again, table)["why"]

@@ -11,11 +11,12 @@ import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
 from woolgather.table.messages import Stored
+from woolgather.table.reading import read_table
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES, NAMES, SEATS, TABLES
 from woolgather.table.store import Store, StoredTable
@@ -35,6 +36,8 @@ SHARE: Final = 0.05
 
 DAY: Final = 24 * 3600 * 1000
 HEX: Final = frozenset("0123456789abcdef")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,9 @@ class OperatorQueries:
         """The tables with that tag, or at which somebody of that name was ever seated."""
         return await self._store.read(lambda connection: _search(connection, wanted))
 
-    async def table(self, link: str) -> StoredTable | None:
-        return await self._store.table(link)
+    async def table(self, link: str, look: Callable[[StoredTable], T]) -> T | None:
+        """What is seen of that table, which is not opened; None if it has been removed, and it may be `Unreadable`."""
+        return await read_table(self._store, link, look)
 
     @property
     def commits(self) -> int:

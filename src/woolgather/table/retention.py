@@ -6,7 +6,6 @@ under today's rules nobody can say whether it is over, so it is kept; unless the
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -15,11 +14,11 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError
 
 from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
 from woolgather.table.presence import SILENCE
+from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
@@ -132,13 +131,10 @@ class Retention:
         return not table.over
 
     async def _replayed(self, name: str) -> Table | None:
-        """In a thread. None if it cannot be read, or there is no such game here any more."""
+        """None if it cannot be read (the check says what is wrong with it), or is not here any more."""
         try:
-            stored = await self._store.table(name)
-            return None if stored is None else await asyncio.to_thread(Table.replayed, stored)
-        except OperationalError:
-            raise
-        except Exception:  # noqa: BLE001 (a damaged log; the check says what is wrong with it)
+            return await read_table(self._store, name, Table.replayed)
+        except Unreadable:
             return None
 
     def _remove(self, old: Old, connection: sa.Connection) -> bool:
