@@ -393,6 +393,19 @@ def test_an_ended_table_takes_no_more_moves_on_any_server(run: Server, either_st
     assert do(here, table, "end").json()["code"] == "frozen"
 
 
+def test_a_game_that_is_over_cannot_be_ended(run: Server, stack: ExitStack) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "mine")
+    players = [stack.enter_context(table.look(seat)) for seat in range(2)]
+    for number, column in enumerate((0, 1, 0, 1, 0, 1, 0)):
+        players[number % 2].wait_for_line(number)
+        assert players[number % 2].play(column)["type"] == "accepted"
+    answer = do(server, table, "end")
+    assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
+    assert "over" in answer.json()["reason"]
+    assert (row(server, table)["standing"], server.info(table.name)["ended"]) == ("over", None)
+
+
 def test_nobody_sits_down_at_an_ended_table_but_its_seats_can_be_closed(run: Server) -> None:
     server = run()
     table = server.make("connect-four", "mine", "open")

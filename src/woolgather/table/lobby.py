@@ -190,7 +190,10 @@ class Lobby:
         return True
 
     async def end(self, name: str, asked: EndTable) -> bool:
-        """The table takes no more moves, on any server and after every restart; False if that has been done before."""
+        """The table takes no more moves, on any server and after every restart; False if that has been done before.
+
+        A finished game cannot be ended: it would look like one that nobody finished.
+        """
         return await self._cache.update(name, partial(self._end, asked), fresh=True)
 
     async def _end(self, asked: EndTable, table: Table) -> bool:
@@ -198,6 +201,8 @@ class Lobby:
             return False
         if table.ended is not None:
             raise Refusal("frozen", "That table has already been ended.")
+        if table.over:
+            raise Refusal("frozen", "That game is over, so there is nothing left to end. Finished games are kept.")
         done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, None)
         reason = cleaned(asked.reason, LONGEST_REASON)
         line = LineRow(table.seq + 1, CHANCE, None, "", None, self._settings.now(), ended=reason)
