@@ -21,6 +21,7 @@ from tests.support import stores
 from tests.table.company import Made, Serving, new_request
 from tests.table.hosted import eventually
 from tests.table.test_scheduler import Players
+from tests.table.test_thinking import settle
 from tests.table.test_windows import Round, awake  # noqa: F401 (a fixture)
 from woolgather.table import operator_queries
 from woolgather.table.logs import FEW, CountingHandler, table_tag
@@ -516,3 +517,75 @@ def test_a_long_look_at_all_tables_is_not_repeated_at_once(tmp_path: Path, monke
 
     asyncio.run(look())
     assert looks == 2
+
+
+class HeldStore(Store):
+    """Reads when it may, and counts how often it is asked."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.looks, self.may_read = 0, asyncio.Event()
+
+    async def read(self, work: Any) -> Any:
+        self.looks += 1
+        await self.may_read.wait()
+        return await super().read(work)
+
+
+async def asked_at_once(queries: OperatorQueries, many: int = 3) -> list[asyncio.Task[Any]]:
+    """So many who wait for what is known of all tables."""
+    asked = [asyncio.create_task(queries.activity(0)) for _ in range(many)]
+    await settle()
+    return asked
+
+
+def test_all_who_ask_at_once_wait_for_the_same_look_at_all_tables(tmp_path: Path) -> None:
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        queries = OperatorQueries(store)
+        first, *others = await asked_at_once(queries)
+        first.cancel()
+        await settle()
+        store.may_read.set()
+        assert [found.stored.made for found in await asyncio.gather(*others)] == [0, 0], "whoever began may go away"
+        assert store.looks == 1
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_a_look_that_fails_is_told_to_all_who_wait_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("a statement", {}, OSError("no room"))
+
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        store.may_read.set()
+        queries = OperatorQueries(store)
+        with monkeypatch.context() as patch:
+            patch.setattr(operator_queries, "_activity", fail)
+            said = await asyncio.gather(*(queries.activity(0) for _ in range(3)), return_exceptions=True)
+        assert {type(each) for each in said} == {OperationalError}
+        assert (await queries.activity(0)).stored.made == 0
+        assert store.looks == 2
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_a_look_that_is_running_ends_when_the_server_closes(tmp_path: Path) -> None:
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        queries = OperatorQueries(store)
+        asked = await asked_at_once(queries)
+        await queries.close()
+        await asyncio.wait(asked)
+        assert all(each.cancelled() for each in asked)
+        await store.close()
+
+    asyncio.run(look())
