@@ -15,22 +15,10 @@ from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
-from woolgather.table.messages import (
-    LONGEST_REASON,
-    Chair,
-    CloseSeat,
-    EndTable,
-    Leave,
-    Left,
-    NewTable,
-    SatDown,
-    Seat,
-    Sit,
-    TableInfo,
-    TableMade,
-)
+from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
+from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import (
     broadcast_end,

@@ -10,7 +10,7 @@ from typing import Final
 
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Hub
-from woolgather.table.messages import LoggedError, Overview
+from woolgather.table.operator_messages import LoggedError, Overview
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.presence import Presence
 from woolgather.table.thinking import LATELY, BotQueue

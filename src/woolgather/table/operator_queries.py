@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
-from woolgather.table.messages import Stored
+from woolgather.table.operator_messages import Stored
 from woolgather.table.reading import read_table
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES, NAMES, SEATS, TABLES

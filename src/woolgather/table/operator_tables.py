@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from woolgather.engine.state import OVER
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Hub
-from woolgather.table.messages import OperatorTable, OperatorTables, Standing, Stuck, TableFilter
+from woolgather.table.operator_messages import OperatorTable, OperatorTables, Standing, Stuck, TableFilter
 from woolgather.table.operator_queries import KEY, TAG, Found, OperatorQueries, link_hash
 from woolgather.table.presence import Presence
 from woolgather.table.reading import Unreadable

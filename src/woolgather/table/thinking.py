@@ -31,8 +31,8 @@ from typing import Final
 from woolgather.bots import LEVELS, RANDOM, Thought, View
 from woolgather.table.estimates import Estimates, rungs
 from woolgather.table.fair_queue import FairQueue, Ticket
-from woolgather.table.messages import BotFigures
 from woolgather.table.metrics import PRIORITIES, BotMetrics, Metrics
+from woolgather.table.operator_messages import BotFigures
 from woolgather.table.refusals import Refusal
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.workers import LONGEST_THOUGHT, WORKERS, Task, ThinkingFailed, Workers
