@@ -36,6 +36,7 @@ def python_sources() -> list[Path]:
     games = PACKAGE / "games"
     return [
         PACKAGE / "table" / "messages.py",
+        PACKAGE / "table" / "operator_messages.py",
         PACKAGE / "table" / "typescript.py",
         PACKAGE / "bots" / "levels.py",
         PACKAGE / "engine" / "state.py",

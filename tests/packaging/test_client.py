@@ -15,7 +15,7 @@ import woolgather as wg
 from woolgather.bots import levels
 from woolgather.engine import state, view_types
 from woolgather.engine.registry import game_named
-from woolgather.table import messages, typescript
+from woolgather.table import messages, operator_messages, typescript
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "build_web.py"
@@ -36,7 +36,7 @@ def tool(tmp_path: Path) -> dict[str, Any]:
 
 
 def test_everything_that_types_are_made_from_counts_as_a_source_of_the_client() -> None:
-    made_from = [each.__name__ for each in (messages, typescript, view_types, levels, state)]
+    made_from = [each.__name__ for each in (messages, operator_messages, typescript, view_types, levels, state)]
     for name in wg.games(tiny=True):
         game = game_named(name)
         view = typescript.view_type(game)

@@ -219,7 +219,14 @@ def test_a_table_that_cannot_be_read_is_refused_in_words(tmp_path: Path, monkeyp
     async def locked(self: Store, table: str) -> StoredTable:
         raise OperationalError("select", None, Exception("database is locked"))
 
+    def incomplete(stored: StoredTable) -> Table:
+        raise LookupError("there is no such seat")
+
     async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "replayed", incomplete)
+            with pytest.raises(Refusal, match="damaged"):
+                await cache.find("a")
         monkeypatch.setattr(Store, "table", malformed)
         with pytest.raises(Refusal, match="damaged"):
             await cache.find("a")

@@ -15,7 +15,7 @@ import pytest
 import woolgather as wg
 from tests.table.company import Serving, serving
 from woolgather.bots import bot_named
-from woolgather.table import messages
+from woolgather.table import messages, operator_messages
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
 from woolgather.table.link import NoLink
@@ -136,6 +136,8 @@ def test_every_message_has_its_type_in_the_client() -> None:
     for union in (messages.FromClient, messages.FromTable):
         for message in get_args(union):
             assert f'export interface {message.__name__} {{\n  type: "{message.__struct_config__.tag}"' in page
+    for message in (operator_messages.OperatorTables, operator_messages.EndTable, messages.Player):
+        assert page.count(f"export interface {message.__name__} {{") == 1
     assert_whole(page)
 
 

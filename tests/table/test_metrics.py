@@ -24,6 +24,7 @@ from tests.table.company import PATIENCE, Made, Serving, serving
 from tests.table.test_several_servers import cut_links, play_on, wait_for_somebodys_turn
 from tests.table.test_thinking import Asking, job, settle
 from tests.table.test_windows import WITH_HUSH, Round, dealt
+from woolgather.bots import LEVELS
 from woolgather.engine.registry import games
 from woolgather.games.tiny.hush.state import PASS
 from woolgather.table import metric_files
@@ -241,6 +242,22 @@ def test_the_queue_is_shown_by_priority_with_what_was_lowered_and_what_failed() 
         del bots[1]  # who decided in place of the one that failed
         assert decided == len(bots) == 31
         assert lowered == sum(bot != "shepherd" for bot in bots[:30]) + (bots[30] != "ewe") > 0
+        assert asking.queue.figures().lowered == lowered, "the overview says the same"
+        await asking.queue.close()
+
+    asyncio.run(story())
+
+
+def test_a_bot_that_fails_is_not_counted_as_lowered() -> None:
+    async def story() -> None:
+        asking, metrics = Asking(), Metrics()
+        asking.queue.count_in(metrics)
+        (asked,) = await asking.move(job("table"))
+        await asking.puppets.fail()
+        await asking.puppets.finish()
+        assert (await asked).level == LEVELS[0]
+        assert not any(value for name, value in text(metrics).items() if name.startswith("bot_lowered_total"))
+        assert asking.queue.figures().lowered == 0
         await asking.queue.close()
 
     asyncio.run(story())

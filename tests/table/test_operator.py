@@ -18,15 +18,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from tests.support import stores
-from tests.table.company import PATIENCE, Made, Serving, new_request
+from tests.table.company import Made, Serving, new_request
 from tests.table.hosted import eventually
 from tests.table.test_scheduler import Players
+from tests.table.test_thinking import settle
 from tests.table.test_windows import Round, awake  # noqa: F401 (a fixture)
 from woolgather.table import operator_queries
 from woolgather.table.logs import FEW, CountingHandler, table_tag
 from woolgather.table.operator_queries import KEY, OperatorQueries, link_hash
 from woolgather.table.operator_tables import ACTIVE, PAGE
-from woolgather.table.schema import TABLES
+from woolgather.table.schema import ANSWERS, REQUESTS, SEATS, TABLES
 from woolgather.table.store import Store
 
 SECRET = "correct horse battery staple"
@@ -166,8 +167,7 @@ def test_a_sealed_answer_changes_nothing_that_the_operator_sees(
 def test_a_table_that_is_not_in_memory_is_described_and_stays_there(run: Server) -> None:
     server = run()
     table = server.make("hush", "lamb", "mine", "lamb")
-    while row(server, table)["standing"] != "person":
-        time.sleep(0.01)
+    eventually(lambda: row(server, table)["standing"] == "person")
     before = row(server, table)
     server.stop()
     again = run()
@@ -202,6 +202,67 @@ def test_tables_come_in_pages_the_most_recently_active_first(run: Server) -> Non
     assert [each["tag"] for each in seen(server, show="active")] == [table_tag(newest.name)]
 
 
+def test_a_damaged_table_says_so_and_the_others_are_shown(run: Server, tmp_path: Path, either_store: str) -> None:
+    server = run()
+    table, whole = (server.make("connect-four", "mine", "open") for _ in range(2))
+    server.stop()
+    change(tmp_path, sa.insert(ANSWERS).values(nobodys_answer(table.name)))
+    again = run()
+    found = row(again, table)
+    assert (found["standing"], found["stuck"], found["why"]) == (
+        "unreadable",
+        "frozen",
+        "It cannot be read (IndexError).",
+    )
+    assert row(again, whole)["standing"] == "person"
+    answer = do(again, table, "end")
+    assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
+
+
+def nobodys_answer(table: str) -> dict[str, Any]:
+    """Of a seat that no game has."""
+    return {
+        "table_id": table,
+        "seat": 98,
+        "turn": 0,
+        "question": "",
+        "auto": "",
+        "auto_turn": 0,
+        "requests": "",
+        "at": 0,
+    }
+
+
+def change(folder: Path, statement: sa.Executable) -> None:
+    """Do something behind the servers' back."""
+
+    async def work() -> None:
+        store = Store(stores.url_in(folder))
+        await store.write(lambda connection: connection.execute(statement) and None)
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_table_that_is_removed_while_it_is_listed_is_left_out(
+    run: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known of all tables is used again for a while; one of them may be gone when it is read."""
+    first = run()
+    gone, left = (first.make("connect-four", "mine", "open") for _ in range(2))
+    first.stop()
+    server = run()
+    monkeypatch.setattr(operator_queries, "SHARE", 1e-9)
+    assert server.http.get("/api/operator/overview", headers=BEARER).json()["stored"]["made"] == 2
+    for each in (SEATS, REQUESTS):
+        change(tmp_path, sa.delete(each).where(each.c.table_id == gone.name))
+    change(tmp_path, sa.delete(TABLES).where(TABLES.c.id == gone.name))
+    found = server.http.get("/api/operator/tables", params={"show": "all"}, headers=BEARER).json()
+    assert [each["tag"] for each in found["tables"]] == [table_tag(left.name)]
+    assert found["total"] == 1
+    assert stuck(server) == {}
+
+
 # ---- tables that are stuck
 
 
@@ -220,8 +281,7 @@ def test_a_bot_that_has_not_moved_for_a_minute_is_stuck(run: Server) -> None:
     clock.later = 62
     assert stuck(server) == {table_tag(table.name): "bot"}
     bots.may_decide = True
-    while row(server, table)["standing"] == "bot":
-        time.sleep(0.01)
+    eventually(lambda: row(server, table)["standing"] != "bot")
     assert stuck(server) == {}
 
 
@@ -252,14 +312,9 @@ def test_a_table_whose_bots_cannot_write_is_stuck(run: Server, monkeypatch: pyte
     monkeypatch.setattr(Store, "append", fail)
     server = run(sleep=lambda _: asyncio.sleep(0.01))
     table = server.make("connect-four", "random", "mine")
-    until = time.monotonic() + PATIENCE
-    while stuck(server) != {table_tag(table.name): "writes"}:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    eventually(lambda: stuck(server) == {table_tag(table.name): "writes"})
     monkeypatch.setattr(Store, "append", append)
-    while stuck(server):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    eventually(lambda: not stuck(server))
 
 
 @pytest.mark.sqlite
@@ -267,10 +322,7 @@ def test_a_frozen_game_is_stuck_until_it_is_ended(run: Server, tmp_path: Path) -
     server = run()
     table = server.make("connect-four", "mine", "open")
     server.stop()
-    engine = sa.create_engine(stores.url_in(tmp_path))
-    with engine.begin() as connection:
-        connection.execute(sa.update(TABLES).values(rules=99))
-    engine.dispose()
+    change(tmp_path, sa.update(TABLES).values(rules=99))
     again = run()
     assert stuck(again) == {table_tag(table.name): "frozen"}
     assert "version 99 of its rules" in row(again, table)["why"]
@@ -358,6 +410,19 @@ def test_an_ended_table_takes_no_more_moves_on_any_server(run: Server, either_st
     assert do(here, table, "end").json()["code"] == "frozen"
 
 
+def test_a_game_that_is_over_cannot_be_ended(run: Server, stack: ExitStack) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "mine")
+    players = [stack.enter_context(table.look(seat)) for seat in range(2)]
+    for number, column in enumerate((0, 1, 0, 1, 0, 1, 0)):
+        players[number % 2].wait_for_line(number)
+        assert players[number % 2].play(column)["type"] == "accepted"
+    answer = do(server, table, "end")
+    assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
+    assert "over" in answer.json()["reason"]
+    assert (row(server, table)["standing"], server.info(table.name)["ended"]) == ("over", None)
+
+
 def test_nobody_sits_down_at_an_ended_table_but_its_seats_can_be_closed(run: Server) -> None:
     server = run()
     table = server.make("connect-four", "mine", "open")
@@ -383,8 +448,7 @@ def test_bots_stop_at_an_ended_table(run: Server, stack: ExitStack) -> None:
     server = run(bots=bots)
     table = server.make("connect-four", "bot", "mine")
     viewer = stack.enter_context(table.look(1))
-    while not bots.jobs:
-        time.sleep(0.01)
+    eventually(lambda: bool(bots.jobs))
     do(server, table, "end")
     viewer.hear_of("ended")
     assert not bots.jobs[0].is_wanted()
@@ -469,3 +533,75 @@ def test_a_long_look_at_all_tables_is_not_repeated_at_once(tmp_path: Path, monke
 
     asyncio.run(look())
     assert looks == 2
+
+
+class HeldStore(Store):
+    """Reads when it may, and counts how often it is asked."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.looks, self.may_read = 0, asyncio.Event()
+
+    async def read(self, work: Any) -> Any:
+        self.looks += 1
+        await self.may_read.wait()
+        return await super().read(work)
+
+
+async def asked_at_once(queries: OperatorQueries, many: int = 3) -> list[asyncio.Task[Any]]:
+    """So many who wait for what is known of all tables."""
+    asked = [asyncio.create_task(queries.activity(0)) for _ in range(many)]
+    await settle()
+    return asked
+
+
+def test_all_who_ask_at_once_wait_for_the_same_look_at_all_tables(tmp_path: Path) -> None:
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        queries = OperatorQueries(store)
+        first, *others = await asked_at_once(queries)
+        first.cancel()
+        await settle()
+        store.may_read.set()
+        assert [found.stored.made for found in await asyncio.gather(*others)] == [0, 0], "whoever began may go away"
+        assert store.looks == 1
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_a_look_that_fails_is_told_to_all_who_wait_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("a statement", {}, OSError("no room"))
+
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        store.may_read.set()
+        queries = OperatorQueries(store)
+        with monkeypatch.context() as patch:
+            patch.setattr(operator_queries, "_activity", fail)
+            said = await asyncio.gather(*(queries.activity(0) for _ in range(3)), return_exceptions=True)
+        assert {type(each) for each in said} == {OperationalError}
+        assert (await queries.activity(0)).stored.made == 0
+        assert store.looks == 2
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_a_look_that_is_running_ends_when_the_server_closes(tmp_path: Path) -> None:
+    async def look() -> None:
+        store = HeldStore(stores.url_in(tmp_path))
+        await store.open()
+        queries = OperatorQueries(store)
+        asked = await asked_at_once(queries)
+        await queries.close()
+        await asyncio.wait(asked)
+        assert all(each.cancelled() for each in asked)
+        await store.close()
+
+    asyncio.run(look())

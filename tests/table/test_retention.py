@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from tests.support import stores
 from tests.table.company import PATIENCE, Made, Serving
 from woolgather.engine.registry import game_named
+from woolgather.engine.state import CHANCE
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
@@ -24,7 +25,7 @@ from woolgather.table.link import RETENTION, NoLink, PostgresLink
 from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.retention import DAY, ENDED, Old, Retention
+from woolgather.table.retention import DAY, Old, Retention
 from woolgather.table.schema import LINES, SCHEMA
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
@@ -64,6 +65,11 @@ class House:
 
     async def write(self, table: Table, steps: list[Step]) -> None:
         await self.store.append(table.id, [step.row for step in steps])
+
+    async def end(self, table: Table, days_ago: float = DAYS + 1) -> None:
+        """The operator ended the table so long ago."""
+        line = LineRow(table.seq + 1, CHANCE, None, "", None, TODAY - int(days_ago * DAY), ended="It is late.")
+        await self.store.change_seat(table.id, line, (), IdempotentRequest(f"end {table.id}", "asked", table.id, None))
 
     async def clear(self) -> int:
         return await self.retention.remove_abandoned(DAYS)
@@ -249,12 +255,33 @@ def test_a_frozen_game_is_kept_because_nobody_knows_whether_it_was_over(tell: Te
 def test_a_game_that_the_operator_ended_goes_after_the_time(tell: Tell) -> None:
     async def story(house: House) -> None:
         for name, days_ago in (("old", DAYS + 1), ("new", DAYS - 1)):
-            table = await house.table(name, "d", days_ago=DAYS + 1)
-            at = TODAY - int(days_ago * DAY)
-            ends = {"table_id": table.id, "seq": 2, "seat": -1, "position": "", "at": at, "kind": ENDED}
-            await house.do(sa.insert(LINES).values(ends))
+            await house.end(await house.table(name, "d"), days_ago)
         assert await house.clear() == 1
         assert await house.left() == {"new"}
+
+    tell(story)
+
+
+def test_a_game_that_was_over_before_it_was_ended_is_kept(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        await house.end(await house.table("game", *WON))
+        for _ in range(2):
+            assert await house.clear() == 0
+
+    tell(story)
+
+
+def test_a_frozen_game_that_was_ended_goes_unless_it_was_seen_to_be_over(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        seen = await house.table("seen", *WON)
+        assert await house.clear() == 0
+        unseen = await house.table("unseen", "d")
+        await house.do(sa.update(SCHEMA.tables["tables"]).values(rules=99))
+        assert await house.clear() == 0
+        for table in (seen, unseen):
+            await house.end(table)
+        assert await house.clear() == 1
+        assert await house.left() == {"seen"}
 
     tell(story)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { settings } from '../src/lib/settings.svelte'
-import type { OperatorTable, Player } from '../src/messages'
-import { ago, presence, span, standing } from '../src/operator/telling'
+import type { OperatorTable, Player, Standing } from '../src/messages'
+import { ago, canBeEnded, presence, span, standing } from '../src/operator/telling'
 
 vi.hoisted(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -37,6 +37,11 @@ describe('a table', () => {
     expect(standing(table({ standing: 'bot', waits_for: [1] }))).toBe('Bot to move: Seat 2')
     expect(standing(table({ standing: 'window', waits_for: [0, 1] }))).toBe('Asked for a reaction: Ann, Seat 2')
     expect(standing(table({ standing: 'ended' }))).toBe('Ended by the operator')
+  })
+
+  it('can be ended unless it is over, ended or unreadable', () => {
+    const all: Standing[] = ['person', 'open', 'bot', 'window', 'frozen', 'over', 'ended', 'unreadable']
+    expect(all.filter((standing) => canBeEnded(table({ standing })))).toEqual(all.slice(0, 5))
   })
 
   it('says who is there', () => {

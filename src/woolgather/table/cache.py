@@ -12,17 +12,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from sqlalchemy.exc import DatabaseError, OperationalError
-
-from woolgather.engine.errors import WoolgatherError
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Pong, Refused
+from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
 from woolgather.table.seats import dismiss_leavers
-from woolgather.table.store import Store, StoredTable
+from woolgather.table.store import Store
 from woolgather.table.tables import Table
 
 KEPT: Final = 200
@@ -89,24 +87,13 @@ class TableCache:
 
     async def _load(self, name: str) -> None:
         """Replay the log in a thread, so that a long game does not keep the others waiting."""
-        stored = await self._read(name)
-        if stored is None:
-            raise Refusal("unknown", "There is no such table; is the link complete?")
-        table = await asyncio.get_running_loop().run_in_executor(self._replayer, _replayed, stored)
-        self.add(table)
-
-    async def _read(self, name: str) -> StoredTable | None:
         try:
-            return await self._store.table(name)
-        except (DatabaseError, ValueError, TypeError) as trouble:
-            if isinstance(trouble, OperationalError):
-                raise
-            log.error("A table cannot be read: the store is damaged.")
-            raise Refusal(
-                "frozen",
-                "This table cannot be read, because the file that keeps it is damaged. Whoever runs this server may "
-                "have a backup.",
-            ) from trouble
+            table = await read_table(self._store, name, Table.replayed, self._replayer)
+        except Unreadable as trouble:
+            raise _refusal(trouble) from trouble
+        if table is None:
+            raise Refusal("unknown", "There is no such table; is the link complete?")
+        self.add(table)
 
     async def prepare_story(self, table: Table, viewer: int | None) -> None:
         """Tell the story of a long game outside of the event loop. The caller holds the table's lock."""
@@ -249,8 +236,12 @@ class TableCache:
         self._replayer.shutdown(wait=False, cancel_futures=True)
 
 
-def _replayed(stored: StoredTable) -> Table:
-    try:
-        return Table.replayed(stored)
-    except WoolgatherError as trouble:
-        raise Refusal("frozen", f"This table cannot be opened here: {trouble}") from None
+def _refusal(trouble: Unreadable) -> Refusal:
+    if trouble.reason:
+        return Refusal("frozen", f"This table cannot be opened here: {trouble.reason}")
+    log.error("A table cannot be read: the store is damaged (%s).", trouble.kind)
+    return Refusal(
+        "frozen",
+        "This table cannot be read, because the file that keeps it is damaged. Whoever runs this server may have a "
+        "backup.",
+    )

@@ -115,9 +115,6 @@ class Hub:
     def count(self, table: str) -> int:
         return len(self._sockets.get(table, ()))
 
-    def count_all(self) -> int:
-        return sum(map(len, self._sockets.values()))
-
     def count_spectators(self, table: str, but: Socket) -> int:
         """How many watch without a seat, one socket left aside."""
         return sum(socket.viewer is None and socket is not but for socket in self.subscribers(table))

@@ -15,22 +15,10 @@ from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
-from woolgather.table.messages import (
-    LONGEST_REASON,
-    Chair,
-    CloseSeat,
-    EndTable,
-    Leave,
-    Left,
-    NewTable,
-    SatDown,
-    Seat,
-    Sit,
-    TableInfo,
-    TableMade,
-)
+from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
+from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import (
     broadcast_end,
@@ -190,7 +178,10 @@ class Lobby:
         return True
 
     async def end(self, name: str, asked: EndTable) -> bool:
-        """The table takes no more moves, on any server and after every restart; False if that has been done before."""
+        """The table takes no more moves, on any server and after every restart; False if that has been done before.
+
+        A finished game cannot be ended: it would look like one that nobody finished.
+        """
         return await self._cache.update(name, partial(self._end, asked), fresh=True)
 
     async def _end(self, asked: EndTable, table: Table) -> bool:
@@ -198,6 +189,8 @@ class Lobby:
             return False
         if table.ended is not None:
             raise Refusal("frozen", "That table has already been ended.")
+        if table.over:
+            raise Refusal("frozen", "That game is over, so there is nothing left to end. Finished games are kept.")
         done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, None)
         reason = cleaned(asked.reason, LONGEST_REASON)
         line = LineRow(table.seq + 1, CHANCE, None, "", None, self._settings.now(), ended=reason)

@@ -1,4 +1,4 @@
-"""The messages between the table and its browsers; the client's types are generated from this module.
+"""The messages between the table and its browsers; the client's types are generated from them.
 
 Everything that changes something carries a `request` id made by the client. Sending it again with the same id changes
 nothing more and brings the same answer. An id stands for its sender: make it at random, and keep it secret.
@@ -15,9 +15,6 @@ from woolgather.engine.record import LONGEST_NAME
 LARGEST_MESSAGE: Final = 8_192
 """Bytes in the longest message that a client may send."""
 
-LONGEST_REASON: Final = 200
-"""Characters in what the operator says when a table is ended."""
-
 Request = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
@@ -26,7 +23,6 @@ MoveNumber = Annotated[int, Meta(ge=0, le=2**31)]
 Notation = Annotated[str, Meta(max_length=200)]
 Language = Annotated[str, Meta(max_length=12)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
-Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
 
 Auto = Literal["", "turn", "attacked"]
 
@@ -231,139 +227,6 @@ class Problem(Message):
     """The answer to an HTTP request that is refused."""
 
     code: Code
-    reason: str
-
-
-# ---- for the operator, over HTTP
-
-
-class Stored(Message):
-    """The tables in the store, whichever process made them."""
-
-    made: int
-    made_today: int
-    active_today: int
-    """At which something was written in the last 24 hours."""
-
-
-class BotFigures(Message):
-    """The bots of the process that answers."""
-
-    waiting: int
-    """Decisions that wait for a worker."""
-    thinking: int
-    workers: int
-    wait: float
-    """Seconds until the last of those that wait is begun, as far as can be guessed."""
-    lowered: int
-    """Decisions of the last hour that a lower level made, because the server was too busy for the seat's own bot."""
-
-
-class LoggedError(Message):
-    at: int
-    """Milliseconds since 1970."""
-    text: str
-
-
-class Overview(Message):
-    """How the server is doing. What is not said to be of all processes is of the one that answers."""
-
-    version: str
-    process: int
-    """The number that the operating system gave the process that answers."""
-    processes: int
-    """Server processes on the same database that have been heard of lately, this one included."""
-    uptime: float
-    """Seconds."""
-    sockets: int
-    people: int
-    """Seats whose players are watching, through any process."""
-    tables: int
-    """In memory."""
-    stored: Stored
-    bots: BotFigures
-    commits: int
-    errors: int
-    """In the last hour."""
-    latest_errors: list[LoggedError]
-
-
-Standing = Literal[
-    "person",  # a person decides
-    "open",  # whoever sits down decides
-    "bot",
-    "window",  # several seats are asked whether they react
-    "over",
-    "frozen",
-    "ended",
-    "unreadable",
-]
-Stuck = Literal[
-    "",
-    "bot",  # a bot should have moved for more than a minute
-    "window",  # a reaction window should have closed for more than a minute
-    "writes",  # what its bots decided cannot be saved
-    "frozen",  # the game cannot go on, and is not over
-]
-
-
-class OperatorTable(Message):
-    """A table as the operator sees it: who sits there and whether it goes on; neither its link nor its moves."""
-
-    tag: str
-    """How the log calls it: the first 8 digits of a hash of its link."""
-    key: str
-    """16 digits of the same hash, by which no two tables are mistaken for each other."""
-    game: str
-    seats: list[Player]
-    lines: int
-    last: int
-    """When something was last written there, in milliseconds since 1970."""
-    watching: int
-    """Sockets of the process that answers."""
-    standing: Standing
-    waits_for: list[int]
-    """The seats that are to decide, or that are asked."""
-    resting: bool
-    """Nobody is there: its bots go on when somebody comes."""
-    why: str
-    """Why it is frozen or unreadable, or the reason that was given for its end."""
-    stuck: Stuck
-
-
-class OperatorTables(Message):
-    """One page of tables, the most recently active first."""
-
-    tables: list[OperatorTable]
-    page: int
-    pages: int
-    total: int
-
-
-TableFilter = Literal["active", "stuck", "all"]
-
-
-class CloseSeat(Asked):
-    """Take a seat from the person who holds it, as if they had left."""
-
-    request: Request
-    seat: SeatNumber
-
-
-class SeatClosed(Message):
-    tag: str
-    seat: int
-
-
-class EndTable(Asked):
-    """The table takes no more moves, now and for ever. The reason is shown to everybody there."""
-
-    request: Request
-    reason: Reason = ""
-
-
-class TableEnded(Message):
-    tag: str
     reason: str
 
 

@@ -1,4 +1,4 @@
-"""The HTTP side described for programs: OpenAPI 3.1, from the types of messages.py and the operations below."""
+"""The HTTP side described for programs: OpenAPI 3.1, from the types of the messages and the operations below."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ from woolgather.table.http_errors import STATUS
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     Catalogue,
-    CloseSeat,
     Code,
     Door,
-    EndTable,
     GameCard,
     Leave,
     Left,
     NewTable,
-    OperatorTables,
-    Overview,
     Problem,
     SatDown,
-    SeatClosed,
     Sit,
-    TableEnded,
-    TableFilter,
     TableInfo,
     TableMade,
+)
+from woolgather.table.operator_messages import (
+    CloseSeat,
+    EndTable,
+    OperatorTables,
+    Overview,
+    SeatClosed,
+    TableEnded,
+    TableFilter,
 )
 from woolgather.version import __version__
 
@@ -320,7 +322,7 @@ def _reference(kind: Any) -> dict[str, Any]:
 
 
 def _schemas(types: Iterable[Any]) -> dict[str, Any]:
-    r"""The types of messages.py. The end of a text is `$` in the patterns of JSON Schema, and `\Z` in Python's."""
+    r"""The types of the messages. The end of a text is `$` in the patterns of JSON Schema, and `\Z` in Python's."""
     _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     for schema in found.values():
         if "description" in schema:

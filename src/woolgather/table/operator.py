@@ -16,7 +16,9 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from woolgather.table.logs import table_tag
-from woolgather.table.messages import (
+from woolgather.table.names import cleaned
+from woolgather.table.openapi import LONGEST_SEARCH, MOST_PAGES
+from woolgather.table.operator_messages import (
     LONGEST_REASON,
     CloseSeat,
     EndTable,
@@ -26,8 +28,6 @@ from woolgather.table.messages import (
     TableEnded,
     TableFilter,
 )
-from woolgather.table.names import cleaned
-from woolgather.table.openapi import LONGEST_SEARCH, MOST_PAGES
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 

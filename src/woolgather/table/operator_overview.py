@@ -10,7 +10,7 @@ from typing import Final
 
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Hub
-from woolgather.table.messages import LoggedError, Overview
+from woolgather.table.operator_messages import LoggedError, Overview
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.presence import Presence
 from woolgather.table.thinking import LATELY, BotQueue
@@ -68,9 +68,9 @@ class OverviewMaker:
             process=os.getpid(),
             processes=1 + self._presence.servers,
             uptime=round(time.monotonic() - self._started, 1),
-            sockets=self._hub.count_all(),
+            sockets=len(self._hub),
             people=self._people(),
-            tables=len(self._cache.names()),
+            tables=len(self._cache),
             stored=activity.stored,
             bots=self._bots.figures(),
             commits=self._queries.commits,

@@ -7,15 +7,17 @@ longer it took.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
-from woolgather.table.messages import Stored
+from woolgather.table.operator_messages import Stored
+from woolgather.table.reading import read_table
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES, NAMES, SEATS, TABLES
 from woolgather.table.store import Store, StoredTable
@@ -35,6 +37,8 @@ SHARE: Final = 0.05
 
 DAY: Final = 24 * 3600 * 1000
 HEX: Final = frozenset("0123456789abcdef")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +65,42 @@ class OperatorQueries:
         self._store, self._clock = store, clock
         self._known: Activity | None = None
         self._until = 0.0
+        self._looking: asyncio.Task[Activity] | None = None
+
+    async def close(self) -> None:
+        """Nobody waits for the store any more."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.wait([self._looking])
 
     async def activity(self, now: int) -> Activity:
-        """What was found last, if that is new enough."""
-        if self._known is None or self._clock() >= self._until:
-            started = self._clock()
-            self._known = await self._store.read(lambda connection: _activity(connection, now))
-            took = self._clock() - started
-            self._until = self._clock() + took / SHARE
+        """What was found last, if that is new enough; otherwise all who ask now wait for the same look."""
+        if self._known is not None and self._clock() < self._until:
+            return self._known
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look(now))
+            self._looking.add_done_callback(self._looked)
+        return await asyncio.shield(self._looking)
+
+    async def _look(self, now: int) -> Activity:
+        started = self._clock()
+        self._known = await self._store.read(lambda connection: _activity(connection, now))
+        took = self._clock() - started
+        self._until = self._clock() + took / SHARE
         return self._known
+
+    def _looked(self, looking: asyncio.Task[Activity]) -> None:
+        self._looking = None
+        if not looking.cancelled():
+            looking.exception()  # whoever waits is told; if nobody does any more, nobody needs to know
 
     async def search(self, wanted: str) -> list[Found]:
         """The tables with that tag, or at which somebody of that name was ever seated."""
         return await self._store.read(lambda connection: _search(connection, wanted))
 
-    async def table(self, link: str) -> StoredTable | None:
-        return await self._store.table(link)
+    async def table(self, link: str, look: Callable[[StoredTable], T]) -> T | None:
+        """What is seen of that table, which is not opened; None if it has been removed, and it may be `Unreadable`."""
+        return await read_table(self._store, link, look)
 
     @property
     def commits(self) -> int:

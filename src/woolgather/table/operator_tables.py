@@ -10,20 +10,19 @@ and which no process plays: that one rests.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from math import ceil
 from typing import Final
 
 from msgspec.structs import replace
 
-from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.state import OVER
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Hub
-from woolgather.table.messages import OperatorTable, OperatorTables, Standing, Stuck, TableFilter
+from woolgather.table.operator_messages import OperatorTable, OperatorTables, Standing, Stuck, TableFilter
 from woolgather.table.operator_queries import KEY, TAG, Found, OperatorQueries, link_hash
 from woolgather.table.presence import Presence
+from woolgather.table.reading import Unreadable
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.settings import Settings
 from woolgather.table.tables import Table
@@ -84,8 +83,9 @@ class TableList:
             tables = await self._stuck(known, now)
             return _paged(tables[(number - 1) * PAGE : number * PAGE], len(tables), number)
         found = [each for each in known if wanted == "all" or self._is_active(each, now)]
-        shown = [await self._seen(each) for each in found[(number - 1) * PAGE : number * PAGE]]
-        return _paged(shown, len(found), number)
+        listed = found[(number - 1) * PAGE : number * PAGE]
+        shown = await self._all_seen(listed)
+        return _paged(shown, len(found) - len(listed) + len(shown), number)
 
     def _is_active(self, found: Found, now: int) -> bool:
         """Somebody is there, or was not long ago."""
@@ -96,8 +96,12 @@ class TableList:
 
     async def _stuck(self, known: Iterable[Found], now: int) -> list[OperatorTable]:
         recent = [each for each in known if each.last >= now - DAY or self._is_watched(each.id)]
-        tables = [await self._seen(each) for each in recent[:SEARCHED]]
-        return [table for table in tables if table.stuck]
+        return [table for table in await self._all_seen(recent[:SEARCHED]) if table.stuck]
+
+    async def _all_seen(self, listed: Iterable[Found]) -> list[OperatorTable]:
+        """Those of the tables that are still there: abandoned ones are removed while they are listed."""
+        seen = [await self._seen(each) for each in listed]
+        return [table for table in seen if table is not None]
 
     async def link_of(self, tag: str) -> str:
         """The link of the table with that tag, for whoever is to do something there."""
@@ -105,9 +109,12 @@ class TableList:
 
     # ---- one table
 
-    async def _seen(self, found: Found) -> OperatorTable:
+    async def _seen(self, found: Found) -> OperatorTable | None:
+        """None if the table is gone."""
         table = self._cache.in_memory(found.id)
         seen = described(table, found) if table is not None else await self._from_store(found)
+        if seen is None:
+            return None
         present = self._hub.seats_present(found.id)
         seats = [replace(seat, here=seat.kind == "bot" or seat.seat in present) for seat in seen.seats]
         resting = seen.standing in DUE and not self._is_played(found.id, table)
@@ -135,23 +142,22 @@ class TableList:
         asked = [seen.seats[seat].kind for seat in seen.waits_for]
         return all(kind == "bot" for kind in asked) or (table is not None and self._scheduler.is_late(table))
 
-    async def _from_store(self, found: Found) -> OperatorTable:
-        seq, seen = self._replayed.get(found.id, (-1, None))
+    async def _from_store(self, found: Found) -> OperatorTable | None:
+        seq, seen = self._replayed.pop(found.id, (-1, None))
         if seen is None or seq != found.seq:
             seen = await self._replay(found)
+        if seen is not None:
             self._replayed[found.id] = found.seq, seen
             if len(self._replayed) > REMEMBERED:
                 del self._replayed[next(iter(self._replayed))]
         return seen
 
-    async def _replay(self, found: Found) -> OperatorTable:
+    async def _replay(self, found: Found) -> OperatorTable | None:
         """Read the table without opening it; a damaged one says so."""
         try:
-            stored = await self._queries.table(found.id)
-            assert stored is not None, "tables are not deleted while they are listed"
-            return described(await asyncio.to_thread(Table.replayed, stored), found)
-        except (WoolgatherError, ValueError, TypeError, AssertionError) as trouble:
-            return replace(_blank(found), standing="unreadable", why=f"It cannot be read ({type(trouble).__name__}).")
+            return await self._queries.table(found.id, lambda stored: described(Table.replayed(stored), found))
+        except Unreadable as trouble:
+            return replace(_blank(found), standing="unreadable", why=str(trouble))
 
 
 def described(table: Table, found: Found) -> OperatorTable:

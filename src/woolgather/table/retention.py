@@ -1,12 +1,12 @@
 """Finished games are kept. Abandoned ones, at which nothing has happened for a stated time, are removed whole.
 
-A game is abandoned if it is not over and its newest line, or sealed answer, is too old. Of what cannot be replayed
-under today's rules nobody can say whether it is over, so it is kept; unless the operator ended it.
+A game is abandoned if it is not over and its newest line, or sealed answer, is too old. The operator's end of a table
+does not finish its game. Of what cannot be replayed under today's rules nobody can say whether it is over, so it is
+kept; unless the operator ended it, and it was never seen to be over.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -15,14 +15,14 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError
 
 from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
 from woolgather.table.presence import SILENCE
+from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.settings import Settings
-from woolgather.table.store import Store
+from woolgather.table.store import ENDED, Store
 from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 
@@ -37,9 +37,6 @@ PORTION: Final = 100
 
 REST: Final = 4
 """After each table and portion, so many times as long as it took: players come first."""
-
-ENDED: Final = "ended"
-"""The kind of the line with which the operator ends a game; it does not count as finished."""
 
 T = TypeVar("T")
 
@@ -121,24 +118,25 @@ class Retention:
 
     async def _is_unfinished(self, old: Old) -> bool:
         """Replay the game; if it is over, that is noted, so that it need not be replayed again."""
-        if await self._store.read(partial(_was_ended, old.id)):
-            return True
         table = await self._replayed(old.id)
         if table is None or table.frozen:
-            self._unclear.add(old)
-            return False
+            return await self._is_given_up(old, table)
         if table.over:
             await self._store.write(partial(_note_finished, table.id, table.seq))
         return not table.over
 
+    async def _is_given_up(self, old: Old, table: Table | None) -> bool:
+        """Whether the operator ended a game that cannot be replayed to its end, and that is not known to be over."""
+        if (table is None or not table.over) and await self._store.read(partial(_was_given_up, old.id)):
+            return True
+        self._unclear.add(old)
+        return False
+
     async def _replayed(self, name: str) -> Table | None:
-        """In a thread. None if it cannot be read, or there is no such game here any more."""
+        """None if it cannot be read (the check says what is wrong with it), or is not here any more."""
         try:
-            stored = await self._store.table(name)
-            return None if stored is None else await asyncio.to_thread(Table.replayed, stored)
-        except OperationalError:
-            raise
-        except Exception:  # noqa: BLE001 (a damaged log; the check says what is wrong with it)
+            return await read_table(self._store, name, Table.replayed)
+        except Unreadable:
             return None
 
     def _remove(self, old: Old, connection: sa.Connection) -> bool:
@@ -192,9 +190,11 @@ def _now(connection: sa.Connection, table: str) -> Old:
     return _End(*connection.execute(_ENDS.where(TABLES.c.id == table)).one()).old()
 
 
-def _was_ended(table: str, connection: sa.Connection) -> bool:
-    ends = sa.select(LINES.c.seq).where(LINES.c.table_id == table, LINES.c.kind == ENDED).limit(1)
-    return connection.execute(ends).first() is not None
+def _was_given_up(table: str, connection: sa.Connection) -> bool:
+    """Whether it was ended, and has never been replayed to the end of its game."""
+    was_ended = sa.exists().where(_mine, LINES.c.kind == ENDED)
+    query = sa.select(TABLES.c.id).where(TABLES.c.id == table, TABLES.c.finished_seq.is_(None), was_ended)
+    return connection.execute(query).first() is not None
 
 
 def _note_finished(table: str, seq: int, connection: sa.Connection) -> None:

@@ -64,7 +64,7 @@ class TableServer:
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
-        queries = OperatorQueries(store)
+        self._queries = queries = OperatorQueries(store)
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
         self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
@@ -92,6 +92,7 @@ class TableServer:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
         await self.readiness.close()
         self.overview.close()
+        await self._queries.close()
         await self._retention.close()
         await self._neighbours.close()
         await self._scheduler.close()

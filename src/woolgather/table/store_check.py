@@ -5,17 +5,16 @@ It changes nothing, and can be done while servers use the store.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError
 
 from woolgather.engine.registry import game_named
 from woolgather.table.logs import table_tag
+from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import TABLES
 from woolgather.table.store import SeatRow, Store, StoredTable, newest_version, schema_version
 from woolgather.table.tables import Table
@@ -68,19 +67,17 @@ async def check(store: Store, step: Callable[[int, int], None] = lambda _, __: N
 
 async def _check_table(store: Store, name: str, report: Report) -> None:
     tag = table_tag(name)
-    report.tables += 1
     try:
-        stored = await store.table(name)
-        if stored is None:  # it was removed meanwhile
-            report.tables -= 1
-            return
-        found, table = await asyncio.to_thread(_examined, stored)
-    except OperationalError:
-        raise
-    except Exception as trouble:  # noqa: BLE001 (whatever is wrong with one table, the others are looked at)
-        report.findings.append(Finding(tag, "unreadable", type(trouble).__name__))
+        examined = await read_table(store, name, _examined)
+    except Unreadable as trouble:
+        report.tables += 1
+        report.findings.append(Finding(tag, "unreadable", trouble.kind))
         return
-    report.lines += len(stored.lines)
+    if examined is None:  # it was removed meanwhile
+        return
+    found, lines, table = examined
+    report.tables += 1
+    report.lines += lines
     report.finished += table.over and not table.frozen
     report.frozen += bool(table.frozen)
     report.findings.extend(Finding(tag, *each) for each in found)
@@ -90,7 +87,8 @@ Found = tuple[str, str, bool]
 """Kind, detail, and whether it is damage."""
 
 
-def _examined(stored: StoredTable) -> tuple[list[Found], Table]:
+def _examined(stored: StoredTable) -> tuple[list[Found], int, Table]:
+    """What is wrong with the table, how many lines it has, and the table."""
     table = Table.replayed(stored)
     found = [*_gaps(stored), *_bad_seats(stored)]
     if table.frozen:
@@ -98,7 +96,7 @@ def _examined(stored: StoredTable) -> tuple[list[Found], Table]:
         found.append(("frozen", table.frozen, same_rules))
     else:
         found.extend(_bad_answers(stored, table))
-    return found, table
+    return found, len(stored.lines), table
 
 
 def _gaps(stored: StoredTable) -> Iterator[Found]:

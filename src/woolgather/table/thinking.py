@@ -31,8 +31,8 @@ from typing import Final
 from woolgather.bots import LEVELS, RANDOM, Thought, View
 from woolgather.table.estimates import Estimates, rungs
 from woolgather.table.fair_queue import FairQueue, Ticket
-from woolgather.table.messages import BotFigures
 from woolgather.table.metrics import PRIORITIES, BotMetrics, Metrics
+from woolgather.table.operator_messages import BotFigures
 from woolgather.table.refusals import Refusal
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.workers import LONGEST_THOUGHT, WORKERS, Task, ThinkingFailed, Workers
@@ -177,8 +177,6 @@ class BotQueue:
         self._note_active(job.table)
         decided = await self._pushed(job, f"table {job.table}", rng).answer
         assert decided is not None, "a move is always decided"
-        if decided.level:
-            self._lowered_at.append(self._clock())
         return decided
 
     async def advise(self, job: Job, rng: Random) -> Thought | None:
@@ -344,8 +342,13 @@ class BotQueue:
             self._begin()
 
     def _count(self, request: _Request, bot: str, decided: Decided | None) -> None:
-        if self._metrics is not None and decided is not None:
-            own = request.job.bot
+        """A decision is lowered if the load asked for it; one that another bot made after a failure is not."""
+        if decided is None:
+            return
+        own = request.job.bot
+        if bot != own:
+            self._lowered_at.append(self._clock())
+        if self._metrics is not None:
             self._metrics.decided(own, decided.level or own, request.seconds)
             if bot != own:
                 self._metrics.lowered(own, bot)

@@ -1,4 +1,4 @@
-"""Writes the client's types: TypeScript of messages.py, and of each game's view.
+"""Writes the client's types: TypeScript of messages.py, operator_messages.py, and each game's view.
 
 `python -m woolgather.table.typescript` prints them as JSON, a text for each file below web/src.
 """
@@ -18,9 +18,10 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import messages
+from woolgather.table import messages, operator_messages
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
+SOURCES: Final = (messages, operator_messages)
 BASES: Final = (messages.Message, messages.Asked)
 NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTable}
 OUR_GAMES: Final = "woolgather.games."
@@ -57,13 +58,13 @@ def files() -> dict[str, str]:
 def typescript() -> str:
     """The constants, all message types, one interface each, then the two unions of the websocket."""
     constants = "\n".join(f"export const {name} = {json.dumps(value)}" for name, value in CONSTANTS.items())
-    known = _aliases(messages)
+    known = _aliases(*SOURCES)
     unions = "\n".join(
         f"export type {name} = {' | '.join(each.__name__ for each in get_args(union))}" for name, union in NAMED.items()
     )
     envelope = _view_interface(view_types.View, "", known)
     interfaces = "\n".join([envelope, *(_interface(each, known) for each in _structs())])
-    head = HEAD.format("src/woolgather/table/messages.py")
+    head = HEAD.format(" and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in SOURCES))
     return f"{head}\n{constants}\n\n{_written_aliases(known)}\n{interfaces}\n{unions}\n"
 
 
@@ -83,8 +84,9 @@ def view_page(game: str, view: type) -> str:
     return "\n".join([head, "import type { View } from '../messages'\n", _written_aliases(known), *interfaces])
 
 
-def _aliases(module: ModuleType) -> Aliases:
-    found = {name: value for name, value in vars(module).items() if get_origin(value) is Literal}
+def _aliases(*modules: ModuleType) -> Aliases:
+    named = [each for module in modules for each in vars(module).items()]
+    found = {name: value for name, value in named if get_origin(value) is Literal}
     return {frozenset(get_args(value)): name for name, value in found.items()}
 
 
@@ -93,8 +95,9 @@ def _written_aliases(known: Aliases) -> str:
 
 
 def _structs() -> Iterator[type[messages.Message]]:
-    for found in vars(messages).values():
-        if isinstance(found, type) and issubclass(found, messages.Message) and found not in BASES:
+    """Each once, although one module may use what another defines."""
+    for found in dict.fromkeys(each for module in SOURCES for each in vars(module).values() if isinstance(each, type)):
+        if issubclass(found, messages.Message) and found not in BASES:
             yield found
 
 

@@ -47,3 +47,8 @@ export function standing({ standing, waits_for, seats }: OperatorTable): string 
   const names = waits_for.map((seat) => called(seats[seat]!)).join(', ')
   return t(`state.${standing}`, { names })
 }
+
+/** Whether there is anything left to end: a finished game is kept as it is. */
+export function canBeEnded({ standing }: OperatorTable): boolean {
+  return !['over', 'ended', 'unreadable'].includes(standing)
+}
