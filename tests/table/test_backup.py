@@ -23,7 +23,7 @@ from tests.table.company import Made, Serving
 from woolgather.cli import main
 from woolgather.table import backup
 from woolgather.table.backup import Damaged, GamesThere, back_up, dated, inspected, prune, restore
-from woolgather.table.folder_lock import FolderLock
+from woolgather.table.folder_lock import FolderLock, StrangeFile
 from woolgather.table.run import DATABASE
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
@@ -320,6 +320,32 @@ def test_what_the_administrator_restores_belongs_to_the_owner_of_the_folder(tmp_
     os.chown(folder, 65534, 65534)
     assert main(["restore", str(copy), "--data", str(folder)]) == 0
     assert {file.stat().st_uid for file in folder.iterdir()} == {65534}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links as POSIX has them")
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_restoring_changes_nothing_that_the_lock_leads_to(
+    tmp_path: Path, copy: Path, says: Says, link: Callable[[Path, Path], None]
+) -> None:
+    folder, other = tmp_path / "served", tmp_path / "other"
+    folder.mkdir()
+    other.write_text("somebody else's words")
+    if os.geteuid() == 0:
+        os.chown(folder, 65534, 65534)
+    before = other.stat().st_uid
+    link(other, folder / "table.lock")
+    status, said = says("restore", copy, "--data", folder)
+    assert (status, "is not an ordinary file" in said) == (2, True)
+    assert (other.read_text(), other.stat().st_uid) == ("somebody else's words", before)
+    assert [file.name for file in folder.iterdir()] == ["table.lock"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links as POSIX has them")
+def test_a_draft_that_became_a_link_is_not_given_away(tmp_path: Path) -> None:
+    (tmp_path / "other").touch()
+    (tmp_path / "draft").symlink_to("other")
+    with pytest.raises(StrangeFile):
+        backup._give_to_owner(tmp_path / "draft")
 
 
 # ---- PostgreSQL

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from woolgather.table.folder_lock import give_to_owner, opened_without_links
 from woolgather.table.store import Store, sqlite_url
 
 STEP: Final = 1_000
@@ -221,11 +222,11 @@ def _set_aside(store: Path, now: datetime) -> Path | None:
 
 
 def _give_to_owner(draft: Path) -> None:
-    """What the system's administrator restores must be readable for the server, which is somebody else."""
-    if os.name != "nt" and os.geteuid() == 0:
-        owner = draft.parent.stat()
-        for file in (draft, *draft.parent.glob("table.lock")):
-            os.chown(file, owner.st_uid, owner.st_gid)
+    number = opened_without_links(draft, os.O_RDWR)
+    try:
+        give_to_owner(number, draft.parent)
+    finally:
+        os.close(number)
 
 
 def _stamp(now: datetime) -> str:

@@ -40,7 +40,8 @@ def _restore(console: Console, file: Path, place: Place, replace: bool) -> None:
     try:
         file.open("rb").close()
         make_private(place.folder, ())
-        with FolderLock(place.folder):
+        with FolderLock(place.folder) as lock:
+            lock.give_to_owner(place.folder)
             contents, aside = restore(file, place.file, replace, datetime.now(UTC))
     except FolderInUse as busy:
         raise NotOffered(console.label("restore-in-use", folder=busy.folder)) from None
