@@ -52,6 +52,15 @@ def _environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "BROWSER": f"{sys.executable} -c \"open({str(note)!r}, 'w').write('%s')\""}
 
 
+@pytest.mark.parametrize("name", ["q?x=1", "q%41", "q#", "q%", "file:q?mode=memory", "pecore più belle"])
+def test_games_are_kept_in_the_folder_that_was_named_whatever_its_name(tmp_path: Path, name: str) -> None:
+    server_in(tmp_path / name)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert {DATABASE, KEY} <= {file.name for file in (tmp_path / name).iterdir()}
+    with closing(sqlite3.connect(tmp_path / name / DATABASE)) as store:
+        assert store.execute("select name from facts").fetchall() == [("key",)]
+
+
 # ---- one for each folder
 
 
