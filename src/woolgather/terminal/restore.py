@@ -38,6 +38,8 @@ def _restore(console: Console, file: Path, place: Place, replace: bool) -> None:
     from woolgather.table.store import NewerStore
 
     try:
+        if file.exists() and not file.is_file() and not file.is_dir():
+            raise NoGames
         file.open("rb").close()
         make_private(place.folder, ())
         with FolderLock(place.folder) as lock:
