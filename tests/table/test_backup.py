@@ -23,7 +23,7 @@ from tests.table.company import Made, Serving
 from woolgather.cli import main
 from woolgather.table import backup
 from woolgather.table.backup import Damaged, GamesThere, back_up, dated, inspected, prune, restore
-from woolgather.table.folder_lock import FolderLock
+from woolgather.table.folder_lock import FolderLock, StrangeFile
 from woolgather.table.run import DATABASE
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
@@ -179,7 +179,7 @@ def test_dated_backups_beyond_the_newest_are_removed_and_nothing_else(tmp_path: 
     others = [tmp_path / "notes.txt", tmp_path / "woolgather-by-hand.sqlite"]
     for file in (*days, *others):
         file.touch()
-    assert prune(tmp_path, 2) == 1
+    assert prune(days[0], 2) == (1, [])
     assert set(tmp_path.iterdir()) == {days[0], days[2], *others}
     assert days[0].name == "woolgather-20261103-123005.sqlite"
 
@@ -189,8 +189,39 @@ def test_a_copy_that_was_never_finished_is_removed_after_a_day(tmp_path: Path) -
     for part in (old, new):
         part.touch()
     os.utime(old, (0, 0))
-    assert prune(tmp_path, 1) == 0
+    assert prune(dated(tmp_path, NOW), 1) == (0, [])
     assert list(tmp_path.iterdir()) == [new]
+
+
+def test_a_backup_just_made_is_kept_and_later_dates_do_not_count(tmp_path: Path) -> None:
+    old, made, later = (dated(tmp_path, NOW.replace(year=year)) for year in (2025, 2026, 2099))
+    for file in (old, made, later):
+        file.touch()
+    assert prune(made, 1) == (1, [])
+    assert set(tmp_path.iterdir()) == {made, later}
+
+
+def test_what_is_no_file_or_cannot_be_removed_does_not_end_the_pruning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, stuck, old, made = (dated(tmp_path, NOW.replace(day=day)) for day in (1, 2, 3, 4))
+    folder.mkdir()
+    part = tmp_path / f".{made.name}.a.part"
+    part.mkdir()
+    os.utime(part, (0, 0))
+    for file in (stuck, old, made):
+        file.touch()
+    unlink = Path.unlink
+
+    def refuse(file: Path) -> None:
+        if file == stuck:
+            raise PermissionError(13, "Permission denied", str(file))
+        unlink(file)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    removed, (trouble,) = prune(made, 1)
+    assert (removed, trouble.filename) == (1, str(stuck))
+    assert set(tmp_path.iterdir()) == {folder, stuck, part, made}
 
 
 def test_a_folder_gets_dated_backups(kept: Path, says: Says) -> None:
@@ -276,6 +307,23 @@ def foreign(file: Path) -> None:
         store.execute("create table sheep (name)")
 
 
+def altered(*statements: str) -> Callable[[Path], None]:
+    def alter(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as store, store:
+            for statement in statements:
+                store.execute(statement)
+
+    return alter
+
+
+def pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+TRIGGER = "create trigger sly after insert on lines begin delete from lines; end"
+
+
 @pytest.mark.parametrize(
     ("harm", "why"),
     [
@@ -283,6 +331,17 @@ def foreign(file: Path) -> None:
         (newer, "was made by a newer woolgather"),
         (foreign, "is no backup of woolgather"),
         (Path.unlink, "there is no such file"),
+        (altered(TRIGGER), "is damaged (trigger sly is not ours)"),
+        (altered("alter table seats rename to x", "create view seats as select * from x"), "view seats is not ours"),
+        (
+            altered("alter table lines add column twice as (seat * 2)", "alter table lines drop column level"),
+            "lines is",
+        ),
+        (altered("delete from alembic_version"), "is damaged"),
+        (altered("update alembic_version set version_num = '0002'"), "is damaged"),
+        (altered("update lines set at = 'soon'"), "a time in it is no time"),
+        (altered("update lines set at = 9000000000000000000"), "a time in it is no time"),
+        pytest.param(pipe, "is no backup", marks=pytest.mark.skipif(os.name == "nt", reason="no such pipes")),
     ],
 )
 def test_what_is_no_good_backup_is_refused_and_changes_nothing(
@@ -294,6 +353,20 @@ def test_what_is_no_good_backup_is_refused_and_changes_nothing(
     assert (status, why in said) == (2, True), said
     assert {file: file.read_bytes() for file in kept.iterdir() if file in before} == before
     assert beside(kept) == []
+
+
+def test_a_store_with_a_strange_schema_is_called_damaged(kept: Path, says: Says) -> None:
+    altered(TRIGGER)(kept / DATABASE)
+    status, said = says("check", "--data", kept)
+    assert (status, "trigger sly is not ours" in said) == (2, True)
+
+
+def test_a_restored_store_has_not_been_gone_round(kept: Path, copy: Path) -> None:
+    """Its games count as abandoned only after the whole time."""
+    altered("insert into facts values ('rounds', '0 0')")(copy)
+    restore(copy, kept / DATABASE, True, NOW)
+    with closing(sqlite3.connect(kept / DATABASE)) as store:
+        assert store.execute("select name from facts").fetchall() == []
 
 
 def test_a_bad_page_is_found_in_a_copy(kept: Path, copy: Path) -> None:
@@ -320,6 +393,32 @@ def test_what_the_administrator_restores_belongs_to_the_owner_of_the_folder(tmp_
     os.chown(folder, 65534, 65534)
     assert main(["restore", str(copy), "--data", str(folder)]) == 0
     assert {file.stat().st_uid for file in folder.iterdir()} == {65534}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links as POSIX has them")
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_restoring_changes_nothing_that_the_lock_leads_to(
+    tmp_path: Path, copy: Path, says: Says, link: Callable[[Path, Path], None]
+) -> None:
+    folder, other = tmp_path / "served", tmp_path / "other"
+    folder.mkdir()
+    other.write_text("somebody else's words")
+    if os.geteuid() == 0:
+        os.chown(folder, 65534, 65534)
+    before = other.stat().st_uid
+    link(other, folder / "table.lock")
+    status, said = says("restore", copy, "--data", folder)
+    assert (status, "is not an ordinary file" in said) == (2, True)
+    assert (other.read_text(), other.stat().st_uid) == ("somebody else's words", before)
+    assert [file.name for file in folder.iterdir()] == ["table.lock"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links as POSIX has them")
+def test_a_draft_that_became_a_link_is_not_given_away(tmp_path: Path) -> None:
+    (tmp_path / "other").touch()
+    (tmp_path / "draft").symlink_to("other")
+    with pytest.raises(StrangeFile):
+        backup._give_to_owner(tmp_path / "draft")
 
 
 # ---- PostgreSQL

@@ -52,6 +52,17 @@ def test_a_server_with_another_key_is_refused_until_that_key_is_accepted(
         server_at(database, tmp_path / "one")
 
 
+@pytest.mark.parametrize("content", [b"", b"cut off", OTHER])
+def test_a_key_that_is_refused_stays_where_and_as_it_is(database: str, tmp_path: Path, content: bytes) -> None:
+    server_at(database, tmp_path)
+    (tmp_path / KEY).write_bytes(content)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(SystemExit, match=r"Nothing was changed\."):
+        server_at(database, tmp_path)
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / KEY).read_bytes() == content
+
+
 def test_of_two_servers_that_start_together_one_key_counts(database: str, tmp_path: Path) -> None:
     async def both() -> list[object]:
         found = [Store(database), Store(database)]

@@ -25,8 +25,8 @@ from woolgather.table.link import RETENTION, NoLink, PostgresLink
 from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.retention import DAY, Old, Retention
-from woolgather.table.schema import LINES, SCHEMA
+from woolgather.table.retention import DAY, ROUNDS, Old, Retention, forget_rounds
+from woolgather.table.schema import FACTS, LINES, SCHEMA
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Decision, Step, Table
@@ -46,7 +46,8 @@ class House:
         self.store, self.hub, events = store, Hub(), Events()
         self.cache = TableCache(store, self.hub, events)
         self.watched: set[str] = set()
-        settings = Settings(clock=lambda: TODAY / 1000, sleep=at_once)
+        self.now = TODAY
+        settings = Settings(clock=lambda: self.now / 1000, sleep=at_once)
         turns = Turns(store, self.cache, self.hub, events, settings, Metrics().play)
         self.follower = Follower(store, self.cache, self.hub, turns, Reactions(store, self.hub, turns), events)
         self.retention = Retention(store, self.cache, self.watched.__contains__, NoLink(), settings)
@@ -84,6 +85,10 @@ class House:
         await self.store.write(lambda connection: connection.execute(statement) and None)
 
 
+def rounds(since: float, latest: float) -> sa.Insert:
+    return sa.insert(FACTS).values(name=ROUNDS, value=f"{int(since)} {int(latest)}")
+
+
 async def at_once(_: float) -> None:
     await asyncio.sleep(0)
 
@@ -103,6 +108,7 @@ def tell(tmp_path: Path, either_store: str) -> Tell:
         store = Store(stores.url_in(tmp_path))
         await store.open()
         house = House(store)
+        await house.do(rounds(0, TODAY))
         try:
             await story(house)
         finally:
@@ -178,6 +184,42 @@ def test_a_round_goes_through_more_tables_than_are_looked_up_at_once(
             await house.table(f"game-{number}", *(WON if number % 2 else "d"))
         assert await house.clear() == 3
         assert await house.left() == {"game-1", "game-3"}
+
+    tell(story)
+
+
+# ---- clocks and backups
+
+
+def test_a_clock_that_jumps_removes_nothing(tell: Tell) -> None:
+    """Forwards, and after that backwards."""
+
+    async def story(house: House) -> None:
+        await house.table("game", "d", days_ago=1)
+        for house.now in (TODAY + 1_000 * DAY, TODAY + 1_001 * DAY, TODAY, TODAY + DAY):
+            assert await house.clear() == 0
+
+    tell(story)
+
+
+def test_after_a_restored_backup_the_time_begins_anew(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        await house.table("game", "d")
+        await house.store.write(forget_rounds)
+        for day in range(0, DAYS + 1, 9):
+            house.now = TODAY + day * DAY
+            assert await house.clear() == 0
+        house.now += DAY
+        assert await house.clear() == 1
+
+    tell(story)
+
+
+def test_a_server_that_was_off_for_a_short_time_loses_no_time(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        await house.table("game", "d")
+        house.now += DAYS * DAY // 10
+        assert await house.clear() == 1
 
     tell(story)
 
@@ -347,6 +389,17 @@ def late() -> float:
     return time.time() + 2 * DAYS * DAY / 1000
 
 
+def have_gone_round(folder: Path) -> None:
+    """As if servers had gone round until late."""
+
+    async def note() -> None:
+        store = Store(stores.url_in(folder))
+        await store.write(lambda connection: connection.execute(rounds(0, late() * 1000)) and None)
+        await store.close()
+
+    asyncio.run(note())
+
+
 def wait_until(is_so: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
     while not is_so():
@@ -358,10 +411,13 @@ def is_gone(server: Serving, table: Made) -> bool:
     return server.http.get(f"/api/tables/{table.name}").status_code == 404
 
 
-def test_a_server_clears_its_store_when_it_starts(serve: Callable[..., Serving], either_store: str) -> None:
+def test_a_server_clears_its_store_when_it_starts(
+    serve: Callable[..., Serving], either_store: str, tmp_path: Path
+) -> None:
     first = serve()
     table = first.make("connect-four", "mine", "mine")
     first.stop()
+    have_gone_round(tmp_path)
     later = serve(clock=late, abandoned_days=DAYS, heartbeat=0.01)
     wait_until(partial(is_gone, later, table))
 
@@ -378,13 +434,14 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_other_servers_learn_that_a_table_is_gone_and_whom_they_serve_keeps_one(
-    database: str, serve: Callable[..., Serving]
+    database: str, serve: Callable[..., Serving], tmp_path: Path
 ) -> None:
     """Tables are looked at in the order of their links: when the second is gone, the first has been kept."""
     links = iter(["a-watched", "b-abandoned"])
     first = serve(watch=3600.0, heartbeat=0.05, ids=lambda: next(links))
     watched, abandoned = (first.make("connect-four", "mine", "mine") for _ in range(2))
     assert not is_gone(first, abandoned), "and it is in memory"
+    have_gone_round(tmp_path)
     with watched.look(None) as spectator:
         serve(clock=late, abandoned_days=DAYS, heartbeat=0.05)
         wait_until(partial(is_gone, first, abandoned))

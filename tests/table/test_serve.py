@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from woolgather.table import checks, systemd
 from woolgather.table.app import app
 from woolgather.table.checks import Finding, findings
 from woolgather.table.configuration import Configuration
-from woolgather.table.folder_lock import FolderLock
+from woolgather.table.folder_lock import LOCK, FolderLock
 from woolgather.table.hosting import host
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
@@ -102,6 +103,19 @@ def test_a_folder_that_is_a_file_or_in_use_is_a_problem(usual: Configuration, tm
     with FolderLock(usual.data), closing(listening("127.0.0.1", 0)) as other:
         assert problems(replace(usual, port=other.getsockname()[1])) == ["check-in-use", "check-port-taken"]
     assert problems(usual) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and links as POSIX has them")
+@pytest.mark.parametrize("make", ["mkdir", "mkfifo", "other", "nowhere"])
+def test_a_lock_that_is_no_file_of_its_own_is_a_problem_and_nothing_is_changed(usual: Configuration, make: str) -> None:
+    """A link leads to a file, or nowhere."""
+    assert usual.data is not None
+    usual.data.mkdir()
+    (usual.data / "other").write_text("somebody else's words")
+    getattr(os, make, partial(os.symlink, make))(usual.data / LOCK)
+    assert "check-lock-strange" in problems(usual)
+    assert {file.name for file in usual.data.iterdir()} == {"other", LOCK}
+    assert (usual.data / "other").read_text() == "somebody else's words"
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.table.company import PATIENCE
 from woolgather.table import data_files, file_limit
-from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock
+from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock, StrangeFile
 from woolgather.table.run import DATABASE, KEY, server_in
 
 pytestmark = [
@@ -52,6 +52,15 @@ def _environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "BROWSER": f"{sys.executable} -c \"open({str(note)!r}, 'w').write('%s')\""}
 
 
+@pytest.mark.parametrize("name", ["q?x=1", "q%41", "q#", "q%", "file:q?mode=memory", "pecore più belle"])
+def test_games_are_kept_in_the_folder_that_was_named_whatever_its_name(tmp_path: Path, name: str) -> None:
+    server_in(tmp_path / name)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert {DATABASE, KEY} <= {file.name for file in (tmp_path / name).iterdir()}
+    with closing(sqlite3.connect(tmp_path / name / DATABASE)) as store:
+        assert store.execute("select name from facts").fetchall() == [("key",)]
+
+
 # ---- one for each folder
 
 
@@ -66,6 +75,48 @@ def test_a_folder_is_one_process_at_a_time(tmp_path: Path) -> None:
     with FolderLock(tmp_path), pytest.raises(FolderInUse) as again:
         FolderLock(tmp_path)
     assert again.value.address == "", "an old address is not told"
+
+
+def strange(lock: Path, kind: str) -> None:
+    """Put something else where the lock should be; what a link leads to has words in it."""
+    other = lock.with_name("other")
+    other.write_text("somebody else's words")
+    if kind == "folder":
+        lock.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(lock)
+    elif kind == "link":
+        lock.symlink_to(other)
+    else:
+        lock.hardlink_to(other)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link", "second name"])
+def test_a_lock_that_is_no_file_of_its_own_is_refused_and_left_alone(tmp_path: Path, kind: str) -> None:
+    strange(tmp_path / LOCK, kind)
+    with pytest.raises(StrangeFile, match=r"table\.lock is not an ordinary file of its own; remove it"):
+        FolderLock(tmp_path)
+    assert (tmp_path / "other").read_text() == "somebody else's words"
+
+
+def test_a_link_that_appears_at_the_last_moment_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strange(tmp_path / LOCK, "link")
+
+    def saw_nothing(_: Path) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "lstat", saw_nothing)
+    with pytest.raises(OSError, match="symbolic links"):
+        FolderLock(tmp_path)
+
+
+def test_taking_the_lock_changes_nothing_in_it(tmp_path: Path) -> None:
+    (tmp_path / LOCK).write_text("http://localhost:8123\n")
+    with FolderLock(tmp_path):
+        pass
+    assert (tmp_path / LOCK).read_text() == "http://localhost:8123\n"
 
 
 def test_a_second_start_is_told_where_the_first_one_is(tmp_path: Path) -> None:

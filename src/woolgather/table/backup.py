@@ -6,6 +6,7 @@ A copy is made beside its final place under another name, and gets its own name 
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import re
 import sqlite3
@@ -16,9 +17,12 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from woolgather.table.store import Store, sqlite_url
+from woolgather.table.folder_lock import StrangeFile, give_to_owner, opened_without_links
+from woolgather.table.retention import forget_rounds
+from woolgather.table.schema import SCHEMA
+from woolgather.table.store import NewerStore, Store, sqlite_url
 
 STEP: Final = 1_000
 """Pages that are copied at once; between two steps the progress is told."""
@@ -32,8 +36,25 @@ ABANDONED_PART: Final = 24 * 60 * 60
 
 DATED: Final = re.compile(r"woolgather-\d{8}-\d{6}\.sqlite")
 
+LATEST: Final = 250_000_000_000_000
+"""Milliseconds, far beyond any game's: of a later time no calendar knows the day."""
+
 Progress = Callable[[int, int], None]
 """How many pages are copied, and how many there are."""
+
+
+STRANGE: Final = """SELECT type, name FROM sqlite_master
+    WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"""
+"""What a store of ours never has: triggers, views, and tables with a program behind them."""
+
+BAD_TIMES: Final = """SELECT 1 FROM (SELECT at FROM lines UNION ALL SELECT created FROM tables)
+    WHERE typeof(at) != 'integer' OR at NOT BETWEEN 0 AND :latest LIMIT 1"""
+
+BAD_ANSWERS: Final = """SELECT 1 FROM answers
+    WHERE at IS NOT NULL AND (typeof(at) != 'integer' OR at NOT BETWEEN 0 AND :latest) LIMIT 1"""
+
+STORED: Final = 0
+"""How SQLite marks a column that is not computed from others."""
 
 
 class NoGames(Exception):
@@ -77,7 +98,7 @@ def restore(file: Path, store: Path, replace: bool, now: datetime) -> tuple[Cont
     with _draft(store) as draft:
         _copy(file, draft, lambda _, __: None)
         inspected(draft)
-        asyncio.run(_migrated(draft))
+        _bring_up_to_date(draft)
         contents = inspected(draft)
         _give_to_owner(draft)
         aside = _set_aside(store, now)
@@ -95,6 +116,8 @@ def inspected(file: Path) -> Contents:
             raise NoGames
         tables = int(store.execute("SELECT count(*) FROM tables").fetchone()[0])
         lines, newest = store.execute("SELECT count(*), max(at) FROM lines").fetchone()
+        if store.execute(BAD_TIMES, {"latest": LATEST}).fetchone() is not None:
+            raise Damaged("a time in it is no time")
         store.execute("PRAGMA journal_mode=DELETE")
     return Contents(tables, int(lines), newest, file.stat().st_size)
 
@@ -103,6 +126,9 @@ def first_fault(file: Path) -> str | None:
     """What SQLite finds wrong when it reads the whole file, if anything."""
     try:
         with closing(_opened(file, "ro")) as store:
+            strange = store.execute(STRANGE).fetchone()
+            if strange is not None:
+                return f"{strange[0]} {strange[1]} is not ours"
             found = str(store.execute("PRAGMA integrity_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as trouble:
         return str(trouble)
@@ -127,22 +153,46 @@ def dated(folder: Path, now: datetime) -> Path:
     return folder / f"woolgather-{_stamp(now)}.sqlite"
 
 
-def prune(folder: Path, keep: int) -> int:
-    """Remove the oldest dated backups, and copies that were never finished; how many backups were removed."""
-    for part in folder.glob(f".*{PART}"):
-        if DATED.match(part.name[1:]) and part.stat().st_mtime < time.time() - ABANDONED_PART:
-            part.unlink()
-    old = sorted(file for file in folder.iterdir() if DATED.fullmatch(file.name))[:-keep]
-    for file in old:
-        file.unlink()
-    return len(old)
+class Pruned(NamedTuple):
+    """How many backups were removed, and what could not be."""
+
+    removed: int
+    troubles: list[OSError]
+
+
+def prune(made: Path, keep: int) -> Pruned:
+    """Of the dated backups up to the one just made, remove all but the newest; and copies that were never finished.
+
+    Later ones were made under another clock: they are left alone, and do not count.
+    """
+    files = [file for file in made.parent.iterdir() if file.is_file() and not file.is_symlink()]
+    parts = [file for file in files if file.name.endswith(PART) and DATED.match(file.name[1:])]
+    old = sorted(file for file in files if DATED.fullmatch(file.name) and file.name <= made.name)[:-keep]
+    troubles = [trouble for part in parts if (trouble := _removal(part, time.time() - ABANDONED_PART))]
+    failed = [trouble for file in old if (trouble := _removal(file, math.inf))]
+    return Pruned(len(old) - len(failed), troubles + failed)
+
+
+def _removal(file: Path, before: float) -> OSError | None:
+    """Remove the file if it was written before that time; what went wrong."""
+    try:
+        if file.stat().st_mtime < before:
+            file.unlink()
+    except OSError as trouble:
+        return trouble
+    return None
 
 
 # ---- files
 
 
 def _opened(file: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
+    """What the schema says is not trusted: the file may be anybody's."""
+    if file.exists() and not file.is_file():
+        raise StrangeFile(file)
+    store = sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
+    store.execute("PRAGMA trusted_schema=OFF")
+    return store
 
 
 def _is_ours(store: sqlite3.Connection) -> bool:
@@ -169,10 +219,28 @@ def _copy(source: Path, draft: Path, progress: Progress) -> None:
         raise Damaged(str(trouble)) from None
 
 
+def _bring_up_to_date(draft: Path) -> None:
+    """To today's schema; whatever a backup with another one makes a migration do, it is the backup's fault."""
+    try:
+        asyncio.run(_migrated(draft))
+    except (NewerStore, OSError):
+        raise
+    except Exception as trouble:  # noqa: BLE001 (migrations read what is in the file)
+        raise Damaged(str(getattr(trouble, "orig", None) or type(trouble).__name__)) from None
+    with closing(_opened(draft, "ro")) as store:
+        for table in SCHEMA.sorted_tables:
+            columns = {(row[1], row[6]) for row in store.execute(f"PRAGMA table_xinfo({table.name})")}
+            if columns != {(column.name, STORED) for column in table.columns}:
+                raise Damaged(f"table {table.name} is not ours")
+        if store.execute(BAD_ANSWERS, {"latest": LATEST}).fetchone() is not None:
+            raise Damaged("a time in it is no time")
+
+
 async def _migrated(file: Path) -> None:
     store = Store(sqlite_url(file))
     try:
         await store.open()
+        await store.write(forget_rounds)
     finally:
         await store.close()
 
@@ -221,11 +289,11 @@ def _set_aside(store: Path, now: datetime) -> Path | None:
 
 
 def _give_to_owner(draft: Path) -> None:
-    """What the system's administrator restores must be readable for the server, which is somebody else."""
-    if os.name != "nt" and os.geteuid() == 0:
-        owner = draft.parent.stat()
-        for file in (draft, *draft.parent.glob("table.lock")):
-            os.chown(file, owner.st_uid, owner.st_gid)
+    number = opened_without_links(draft, os.O_RDWR)
+    try:
+        give_to_owner(number, draft.parent)
+    finally:
+        os.close(number)
 
 
 def _stamp(now: datetime) -> str:

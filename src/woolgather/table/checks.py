@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from woolgather.table.configuration import Configuration
 from woolgather.table.data_files import DamagedStore, check_store
 from woolgather.table.file_limit import raised_file_limit
-from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock
+from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock, StrangeFile
 from woolgather.table.hosting import start_of, where_kept
 from woolgather.table.key_check import fits
 from woolgather.table.limits import RESERVE
@@ -94,13 +94,15 @@ def _check_folder(found: Configuration) -> Finding:
 
 def _check_lock(found: Configuration) -> Iterator[Finding]:
     folder = start_of(found).folder
-    if found.store or not (folder / LOCK).is_file():
+    if found.store or not os.path.lexists(folder / LOCK):
         return
     try:
         with FolderLock(folder):
             pass
     except FolderInUse:
         yield _bad("check-in-use", folder=folder)
+    except StrangeFile as strange:
+        yield _bad("check-lock-strange", file=strange.filename)
     except OSError as trouble:
         yield _bad("check-folder-forbidden", folder=trouble.filename or folder)
 

@@ -11,7 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
+from urllib.parse import quote, unquote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, OperationalError
@@ -35,7 +37,14 @@ OUT_OF_REACH: Final = ("08", "53", "57", "58")
 
 USED: Final = "used"
 POSTGRES: Final = ("postgres", "postgresql", "postgresql+asyncpg")
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+SQLITE: Final = "sqlite:///"
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    "trusted_schema=OFF",
+)
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -62,6 +71,11 @@ def database_at(url: str) -> Database:
 
 def is_postgres(url: str) -> bool:
     return url.partition(":")[0] in POSTGRES
+
+
+def sqlite_url(file: Path) -> str:
+    """Whatever characters its name has: a URL gives some of them a meaning."""
+    return SQLITE + quote(str(file))
 
 
 def postgres_url(url: str) -> sa.URL:
@@ -278,7 +292,8 @@ def _transact(engine: sa.Engine, work: Work[T]) -> T:
 
 def _sqlite_engine(url: str, begin: str) -> sa.Engine:
     """We begin transactions ourselves: the driver's own way would leave an interrupted migration half done."""
-    engine = sa.create_engine(url, hide_parameters=True)  # a logged error shows no move, name or token
+    file = sa.URL.create("sqlite", database=unquote(url.removeprefix(SQLITE)))
+    engine = sa.create_engine(file, hide_parameters=True)  # a logged error shows no move, name or token
     sa.event.listen(engine, "connect", _prepare)
     sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine

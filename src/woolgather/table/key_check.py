@@ -42,12 +42,10 @@ async def key_of(store: Store, file: Path) -> bytes:
 
     A store in a folder has one server, so its key may be replaced: no seat depends on it.
     """
-    known = await store.read(_known)
-    if known is not None and store.is_shared and not file.exists():
+    if store.is_shared and not await fits(store, file):
         raise OtherKey(file)
     key = key_in(file)
-    if known is None:
-        known = await _first(store, key)
+    known = await store.read(_known) or await _first(store, key)
     if hmac.compare_digest(known, fingerprint(key)):
         return key
     if store.is_shared:

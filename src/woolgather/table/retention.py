@@ -3,6 +3,9 @@
 A game is abandoned if it is not over and its newest line, or sealed answer, is too old. The operator's end of a table
 does not finish its game. Of what cannot be replayed under today's rules nobody can say whether it is over, so it is
 kept; unless the operator ended it, and it was never seen to be over.
+
+The clock may be wrong, and the games may come from a backup. So nothing is removed before servers have gone round for
+the whole stated time. A gap between two rounds of more than a tenth of it, or a restored backup, begins that time anew.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
 from woolgather.table.presence import SILENCE
 from woolgather.table.reading import Unreadable, read_table
-from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
+from woolgather.table.schema import ANSWERS, FACTS, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import ENDED, Store
 from woolgather.table.tables import Table
@@ -37,6 +40,9 @@ PORTION: Final = 100
 
 REST: Final = 4
 """After each table and portion, so many times as long as it took: players come first."""
+
+ROUNDS: Final = "rounds"
+"""The fact that says since when servers have gone round without a gap, and when the latest round began."""
 
 T = TypeVar("T")
 
@@ -90,7 +96,10 @@ class Retention:
 
     async def remove_abandoned(self, days: int) -> int:
         """One round through the store; how many games were removed."""
-        before, after, removed = self._settings.now() - days * DAY, "", 0
+        now = self._settings.now()
+        before, after, removed = now - days * DAY, "", 0
+        if await self._store.write(partial(_going_round_since, now, days * DAY // 10)) >= before:
+            return 0
         while portion := await self._calmly(self._store.read(partial(_portion, after))):
             after = portion[-1].id
             for end in portion:
@@ -152,6 +161,22 @@ class Retention:
         connection.execute(sa.delete(TABLES).where(TABLES.c.id == old.id))
         self._store.tell(connection, old.id, REMOVED)
         return True
+
+
+def forget_rounds(connection: sa.Connection) -> None:
+    """The stated time begins anew, for all tables."""
+    connection.execute(sa.delete(FACTS).where(FACTS.c.name == ROUNDS))
+
+
+def _going_round_since(now: int, gap: int, connection: sa.Connection) -> int:
+    """Note that a round begins; the first one after which there was no gap. A clock that was set back is a gap too."""
+    known = connection.execute(sa.select(FACTS.c.value).where(FACTS.c.name == ROUNDS)).scalar_one_or_none()
+    since, latest = map(int, known.split()) if known else (now, now)
+    if abs(now - latest) > gap:
+        since = now
+    forget_rounds(connection)
+    connection.execute(sa.insert(FACTS), {"name": ROUNDS, "value": f"{since} {now}"})
+    return since
 
 
 _mine: Final = LINES.c.table_id == TABLES.c.id

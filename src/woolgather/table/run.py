@@ -287,6 +287,7 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
         make_private(folder, ())
         lock = FolderLock(folder)
     with lock:
+        lock.tell("")
         server = server_in(folder, bots_for(start), start.abandoned_days)
         found = socket_for(start)
         lock.tell(address(start.host, int(found.getsockname()[1])))

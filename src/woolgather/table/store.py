@@ -17,6 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from woolgather.table.database import Conflict, GroupCommit, Work, database_at, is_postgres
+from woolgather.table.database import sqlite_url as sqlite_url
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.metrics import StoreMetrics
@@ -287,10 +288,6 @@ def may_be_link(typed: str) -> bool:
     return typed.isascii() and typed.isprintable()
 
 
-def sqlite_url(file: Path) -> str:
-    return f"sqlite:///{file}"
-
-
 def schema_version(connection: sa.Connection) -> str:
     """The last migration that was run; nothing if there was none. A newer one than ours is a `NewerStore`."""
     found = set(MigrationContext.configure(connection).get_current_heads())
@@ -310,7 +307,7 @@ def _migrations() -> ScriptDirectory:
 
 def _alembic() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config
 

@@ -39,7 +39,7 @@ def run(console: Console, asked: Namespace) -> int:
         raise NotOffered(console.label("backup-exists", file=target))
     contents = _made(console, place, target)
     console.say(console.label("backup-made", file=target, contents=described(console, contents)))
-    _prune(console, target.parent, keep)
+    _prune(console, target, keep)
     return 0
 
 
@@ -55,7 +55,7 @@ def _target(named: Path, keep: int | None) -> Path:
 def _made(console: Console, place: Place, target: Path) -> Contents:
     from woolgather.table.backup import Damaged, NoGames, back_up
 
-    if not place.file.exists():
+    if not place.file.is_file():
         raise NotOffered(console.label("no-games-in", folder=place.folder))
     try:
         return back_up(place.file, target)
@@ -69,12 +69,17 @@ def _made(console: Console, place: Place, target: Path) -> Contents:
         raise NotOffered(console.label("cannot-write", file=target, reason=f"{trouble}.")) from None
 
 
-def _prune(console: Console, folder: Path, keep: int | None) -> None:
+def _prune(console: Console, made: Path, keep: int | None) -> None:
     from woolgather.table.backup import prune
 
-    removed = 0 if keep is None else prune(folder, keep)
+    if keep is None:
+        return
+    removed, troubles = prune(made, keep)
     if removed:
-        console.say(console.label("backup-pruned", number=removed, folder=folder))
+        console.say(console.label("backup-pruned", number=removed, folder=made.parent))
+    for trouble in troubles:
+        why = reason(console, trouble)
+        console.say(console.label("backup-not-pruned", file=trouble.filename, reason=why), style="alert")
 
 
 def described(console: Console, contents: Contents) -> str:

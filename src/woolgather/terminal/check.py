@@ -30,6 +30,7 @@ def run(console: Console, asked: Namespace) -> int:
     place = place_asked(console, asked)
     from sqlalchemy.exc import SQLAlchemyError
 
+    from woolgather.table.backup import Damaged
     from woolgather.table.store import NewerStore
 
     try:
@@ -44,6 +45,8 @@ def run(console: Console, asked: Namespace) -> int:
             report = report if place.database else _check_a_copy(console, place)
     except NewerStore:
         raise NotOffered(console.label("check-newer", place=place.shown)) from None
+    except Damaged as trouble:
+        raise NotOffered(console.label("check-damaged", file=place.file, reason=trouble)) from None
     except SQLAlchemyError as trouble:
         why = f"{getattr(trouble, 'orig', None) or trouble}."
         raise NotOffered(console.label("cannot-read", file=place.shown, reason=why)) from None
@@ -56,7 +59,7 @@ def run(console: Console, asked: Namespace) -> int:
 def _check_file(console: Console, place: Place) -> None:
     from woolgather.table.backup import first_fault
 
-    if not place.file.exists() or place.file.stat().st_size == 0:
+    if not place.file.is_file() or place.file.stat().st_size == 0:
         raise NotOffered(console.label("no-games-in", folder=place.folder))
     with console.busy(console.label("check-reading", file=place.file)):
         found = first_fault(place.file)

@@ -38,9 +38,12 @@ def _restore(console: Console, file: Path, place: Place, replace: bool) -> None:
     from woolgather.table.store import NewerStore
 
     try:
+        if file.exists() and not file.is_file() and not file.is_dir():
+            raise NoGames
         file.open("rb").close()
         make_private(place.folder, ())
-        with FolderLock(place.folder):
+        with FolderLock(place.folder) as lock:
+            lock.give_to_owner(place.folder)
             contents, aside = restore(file, place.file, replace, datetime.now(UTC))
     except FolderInUse as busy:
         raise NotOffered(console.label("restore-in-use", folder=busy.folder)) from None
