@@ -113,9 +113,7 @@ def test_an_address_that_is_not_ours_is_a_problem(usual: Configuration) -> None:
     assert problems(replace(usual, host="192.0.2.1")) == ["check-host"]
 
 
-def test_too_few_files_are_a_problem_that_names_the_number(
-    monkeypatch: pytest.MonkeyPatch, usual: Configuration
-) -> None:
+def test_too_few_files_are_a_problem_that_names_the_number(usual: Configuration) -> None:
     few = checks._check_files(usual, lambda wanted: 1_024)
     assert (few.is_well, few.values["room"], few.values["needed"]) == (False, 512, 4_512)
 
@@ -211,11 +209,19 @@ def test_it_tells_its_log_and_systemd_how_it_is_doing_and_its_end_is_an_ordinary
             assert manager.recv(100) == b"READY=1"
             table = server.serving.make("hush", "mine", "bot")
             with table.look(0) as ann:
+                server.process.send_signal(signal.SIGHUP)
+                server.wait_for("nothing-to-renew")
                 server.process.send_signal(signal.SIGTERM)
                 assert close_code(ann) == 1012
             assert manager.recv(100) == b"STOPPING=1"
             assert server.process.wait(PATIENCE) == 0
-    assert [line["event"] for line in server.lines()] == ["starting", "ready", "stopping", "stopped"]
+    assert [line["event"] for line in server.lines()] == [
+        "starting",
+        "ready",
+        "nothing-to-renew",
+        "stopping",
+        "stopped",
+    ]
     assert {line["level"] for line in server.lines()} == {"INFO"}
     assert {line["process"] for line in server.lines()} == {server.process.pid}
     assert table.name not in server.log.read_text()
