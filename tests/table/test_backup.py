@@ -171,6 +171,33 @@ def test_a_copy_that_is_cut_off_leaves_nothing_behind(kept: Path) -> None:
     assert beside(kept) == []
 
 
+# ---- of which store
+
+
+@pytest.mark.parametrize("given", ["option", "variable"])
+def test_the_store_is_found_by_the_settings_of_the_server(
+    kept: Path, says: Says, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    file = kept / "server.toml"
+    file.write_text('data = "~/kept"\nport = "wrong"\n')
+    monkeypatch.setenv("HOME", str(kept.parent))
+    monkeypatch.setenv("WOOLGATHER_CONFIG", str(file) if given == "variable" else "")
+    named = ["--config", file] if given == "option" else []
+    assert says("backup", kept / "copy", *named)[0] == 0
+    assert says("check", *named)[0] == 0
+    assert says("restore", kept / "copy", *named)[1].startswith(f"woolgather: There are games in {kept} already")
+    monkeypatch.setenv("WOOLGATHER_DATA", str(kept / "elsewhere"))
+    assert f"no games in {kept / 'elsewhere'}" in says("check", *named)[1], "a variable wins"
+    assert says("check", *named, "--data", "~/kept")[0] == 0, "and an option over both"
+
+
+def test_a_store_that_cannot_be_is_refused_with_its_source(says: Says, tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text('store = "mysql://ann:swordfish@sheep/games"')
+    status, said = says("check", "--config", file)
+    assert (status, f"{file}, store: That is not the address" in said, "swordfish" in said) == (2, True, False)
+
+
 # ---- dated ones in a folder
 
 

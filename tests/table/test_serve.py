@@ -131,10 +131,25 @@ def test_what_holds_a_secret_is_not_for_everybody(usual: Configuration, tmp_path
     in_file = replace(usual, operator_secret=SECRET, operator_secret_file=file)
     typed = replace(usual, operator_secret=SECRET)
     assert problems(in_file) == problems(typed, file) == ["check-modes"]
-    assert problems(in_file, file) == ["check-modes"], "the settings themselves hold none"
+    assert problems(typed) == [], "the file with the settings holds none"
     for mode in (0o600, 0o640):
         file.chmod(mode)
         assert problems(in_file) == problems(typed, file) == []
+
+
+def test_a_file_that_everybody_can_read_is_a_problem_only_if_the_secret_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    typed = ["serve", "--check", "--language", "en", "--config", str(file), "--data", str(tmp_path), "--port", "0"]
+    file.write_text("")
+    file.chmod(0o644)
+    monkeypatch.setenv("WOOLGATHER_OPERATOR_SECRET", SECRET)
+    assert main(typed) == 0, capsys.readouterr().out
+    monkeypatch.delenv("WOOLGATHER_OPERATOR_SECRET")
+    file.write_text(f'operator_secret = "{SECRET}"')
+    assert main(typed) == 2
+    assert f"{file} holds a secret" in capsys.readouterr().out
 
 
 def test_a_missing_client_is_a_problem(usual: Configuration, tmp_path: Path) -> None:

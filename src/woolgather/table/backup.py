@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from woolgather.table.folder_lock import LOCK
 from woolgather.table.store import Store, sqlite_url
 
 STEP: Final = 1_000
@@ -90,7 +91,7 @@ def inspected(file: Path) -> Contents:
     fault = first_fault(file)
     if fault is not None:
         raise Damaged(fault)
-    with closing(_opened(file, "rw")) as store:
+    with closing(opened(file, "rw")) as store:
         if not _is_ours(store):
             raise NoGames
         tables = int(store.execute("SELECT count(*) FROM tables").fetchone()[0])
@@ -102,7 +103,7 @@ def inspected(file: Path) -> Contents:
 def first_fault(file: Path) -> str | None:
     """What SQLite finds wrong when it reads the whole file, if anything."""
     try:
-        with closing(_opened(file, "ro")) as store:
+        with closing(opened(file, "ro")) as store:
             found = str(store.execute("PRAGMA integrity_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as trouble:
         return str(trouble)
@@ -114,7 +115,7 @@ def has_games(file: Path) -> bool:
     if not file.exists():
         return False
     try:
-        with closing(_opened(file, "ro")) as store:
+        with closing(opened(file, "ro")) as store:
             return _is_ours(store) and store.execute("SELECT count(*) FROM tables").fetchone()[0] > 0
     except sqlite3.DatabaseError:
         return True
@@ -141,7 +142,8 @@ def prune(folder: Path, keep: int) -> int:
 # ---- files
 
 
-def _opened(file: Path, mode: str) -> sqlite3.Connection:
+def opened(file: Path, mode: str) -> sqlite3.Connection:
+    """A store as it is: with the mode `ro` it is read, with `rw` also changed, and with neither is it made."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
 
 
@@ -158,7 +160,7 @@ def _copy(source: Path, draft: Path, progress: Progress) -> None:
     and under load it would never end. It keeps no writer waiting.
     """
     try:
-        with closing(_opened(source, "ro")) as old, closing(_opened(draft, "rw")) as new:
+        with closing(opened(source, "ro")) as old, closing(opened(draft, "rw")) as new:
             old.execute("BEGIN")
             old.execute("SELECT count(*) FROM sqlite_master").fetchone()
             old.backup(new, pages=STEP, progress=lambda _, left, whole: progress(whole - left, whole))
@@ -210,7 +212,7 @@ def _set_aside(store: Path, now: datetime) -> Path | None:
     """
     aside = store.with_name(f"{store.name}.replaced-{_stamp(now)}") if has_games(store) else None
     if store.exists():
-        with suppress(sqlite3.DatabaseError), closing(_opened(store, "rw")) as old:
+        with suppress(sqlite3.DatabaseError), closing(opened(store, "rw")) as old:
             old.execute("PRAGMA journal_mode=DELETE")
     for end in (*BESIDE, ""):
         part = Path(f"{store}{end}")
@@ -224,7 +226,7 @@ def _give_to_owner(draft: Path) -> None:
     """What the system's administrator restores must be readable for the server, which is somebody else."""
     if os.name != "nt" and os.geteuid() == 0:
         owner = draft.parent.stat()
-        for file in (draft, *draft.parent.glob("table.lock")):
+        for file in (draft, *draft.parent.glob(LOCK)):
             os.chown(file, owner.st_uid, owner.st_gid)
 
 
