@@ -23,8 +23,8 @@ from tests.table.company import Made, Serving
 from woolgather.cli import main
 from woolgather.table import backup
 from woolgather.table.backup import Damaged, GamesThere, back_up, dated, inspected, prune, restore
-from woolgather.table.folder_lock import FolderLock
-from woolgather.table.run import DATABASE
+from woolgather.table.folder_lock import LOCK, FolderLock
+from woolgather.table.run import DATABASE, KEY
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -127,6 +127,21 @@ def test_a_backup_overwrites_nothing_unless_it_is_told_to(kept: Path, says: Says
     assert (kept / "copy").read_text() == "something else"
     assert says("backup", kept / "copy", "--data", kept, "--force")[0] == 0
     assert lines_in(kept / "copy") == 2
+
+
+@pytest.mark.parametrize("name", [DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", KEY, LOCK])
+def test_a_backup_never_overwrites_what_the_server_uses(kept: Path, says: Says, name: str) -> None:
+    live = kept / name
+    live.touch()
+    (kept / "symbolic").symlink_to(live)
+    (kept / "hard").hardlink_to(live)
+    before = live.stat().st_ino
+    for target in (live, kept / ".." / kept.name / name, kept / "symbolic", kept / "hard"):
+        status, said = says("backup", target, "--data", kept, "--force")
+        assert (status, "choose another name" in said) == (2, True), said
+        with pytest.raises(ValueError, match="belongs to the store"):
+            back_up(kept / DATABASE, target)
+    assert (live.stat().st_ino, (kept / "symbolic").is_symlink()) == (before, True)
 
 
 def spoil(file: Path) -> None:

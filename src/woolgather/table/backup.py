@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from woolgather.table.folder_lock import LOCK
+from woolgather.table.run import KEY
 from woolgather.table.store import Store, sqlite_url
 
 STEP: Final = 1_000
@@ -61,11 +62,27 @@ class Contents:
 
 def back_up(store: Path, target: Path, progress: Progress = lambda _, __: None) -> Contents:
     """Copy the store as it is at this moment to the target, in place of what is there; players notice nothing."""
+    if is_live(store, target):
+        raise ValueError(f"{target} belongs to the store itself")
     with _draft(target) as draft:
         _copy(store, draft, progress)
         contents = inspected(draft)
         _put(draft, target)
     return contents
+
+
+def is_live(store: Path, target: Path) -> bool:
+    """Whether the target is the store or a file that belongs to it, by whatever name or link."""
+    beside = (store.with_name(name) for name in (KEY, LOCK))
+    files = [*(Path(f"{store}{end}") for end in ("", *BESIDE)), *beside]
+    return any(_is_same(target, file) for file in files)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """The same place, also if nothing is there yet; or the same file, by a hard link."""
+    if one.resolve() == other.resolve():
+        return True
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def restore(file: Path, store: Path, replace: bool, now: datetime) -> tuple[Contents, Path | None]:
