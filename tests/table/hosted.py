@@ -40,7 +40,7 @@ class Hosted:
     """The command, its log, and where it answers. Inside `with` it runs, and it is ready unless it need not be."""
 
     def __init__(self, folder: Path, *typed: str, wait: bool = True, **environment: str) -> None:
-        self.log = folder.parent / f"{folder.name}.log"
+        self.folder, self.log = folder, folder.parent / f"{folder.name}.log"
         self._words = [sys.executable, "-m", "woolgather", "serve", "--language", "en", "--log", "json"]
         self._words += ["--port", "0", "--data", str(folder), *typed]
         self._environment, self._wait = {**os.environ, **environment}, wait

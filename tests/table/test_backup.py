@@ -23,8 +23,8 @@ from tests.table.company import Made, Serving
 from woolgather.cli import main
 from woolgather.table import backup
 from woolgather.table.backup import Damaged, GamesThere, back_up, dated, inspected, prune, restore
-from woolgather.table.folder_lock import FolderLock, StrangeFile
-from woolgather.table.run import DATABASE
+from woolgather.table.folder_lock import LOCK, FolderLock, StrangeFile
+from woolgather.table.run import DATABASE, KEY
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -129,6 +129,21 @@ def test_a_backup_overwrites_nothing_unless_it_is_told_to(kept: Path, says: Says
     assert lines_in(kept / "copy") == 2
 
 
+@pytest.mark.parametrize("name", [DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", KEY, LOCK])
+def test_a_backup_never_overwrites_what_the_server_uses(kept: Path, says: Says, name: str) -> None:
+    live = kept / name
+    live.touch()
+    (kept / "symbolic").symlink_to(live)
+    (kept / "hard").hardlink_to(live)
+    before = live.stat().st_ino
+    for target in (live, kept / ".." / kept.name / name, kept / "symbolic", kept / "hard"):
+        status, said = says("backup", target, "--data", kept, "--force")
+        assert (status, "choose another name" in said) == (2, True), said
+        with pytest.raises(ValueError, match="belongs to the store"):
+            back_up(kept / DATABASE, target)
+    assert (live.stat().st_ino, (kept / "symbolic").is_symlink()) == (before, True)
+
+
 def spoil(file: Path) -> None:
     """Overwrite some pages of a table that is large enough."""
     with closing(sqlite3.connect(file)) as store, store:
@@ -169,6 +184,33 @@ def test_a_copy_that_is_cut_off_leaves_nothing_behind(kept: Path) -> None:
         back_up(kept / DATABASE, kept / "copy", cut_off)
     assert not (kept / "copy").exists()
     assert beside(kept) == []
+
+
+# ---- of which store
+
+
+@pytest.mark.parametrize("given", ["option", "variable"])
+def test_the_store_is_found_by_the_settings_of_the_server(
+    kept: Path, says: Says, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    file = kept / "server.toml"
+    file.write_text('data = "~/kept"\nport = "wrong"\n')
+    monkeypatch.setenv("HOME", str(kept.parent))
+    monkeypatch.setenv("WOOLGATHER_CONFIG", str(file) if given == "variable" else "")
+    named = ["--config", file] if given == "option" else []
+    assert says("backup", kept / "copy", *named)[0] == 0
+    assert says("check", *named)[0] == 0
+    assert says("restore", kept / "copy", *named)[1].startswith(f"woolgather: There are games in {kept} already")
+    monkeypatch.setenv("WOOLGATHER_DATA", str(kept / "elsewhere"))
+    assert f"no games in {kept / 'elsewhere'}" in says("check", *named)[1], "a variable wins"
+    assert says("check", *named, "--data", "~/kept")[0] == 0, "and an option over both"
+
+
+def test_a_store_that_cannot_be_is_refused_with_its_source(says: Says, tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text('store = "mysql://ann:swordfish@sheep/games"')
+    status, said = says("check", "--config", file)
+    assert (status, f"{file}, store: That is not the address" in said, "swordfish" in said) == (2, True, False)
 
 
 # ---- dated ones in a folder

@@ -16,6 +16,7 @@ from tests.support.keep import DATA
 from tests.support.postgres import postgres
 from tests.table.company import Made, Serving
 from woolgather.cli import main
+from woolgather.table.backup import Damaged
 from woolgather.table.logs import table_tag
 from woolgather.table.run import DATABASE, server_in
 from woolgather.table.store import Store
@@ -156,13 +157,46 @@ def test_a_damaged_file_is_named_before_anything_else(tmp_path: Path, check: Che
     assert (status, "is damaged (file is not a database). Nothing was changed." in said) == (2, True)
 
 
+def earlier_store(folder: Path, *harms: str) -> None:
+    with closing(sqlite3.connect(folder / DATABASE)) as store, store:
+        store.executescript(gzip.decompress((DATA / "stores" / "rules-1.sql.gz").read_bytes()).decode())
+        for saying in harms:
+            store.execute(saying)
+
+
 @pytest.mark.sqlite
 def test_an_earlier_store_is_checked_as_a_server_of_today_would_find_it(tmp_path: Path, check: Check) -> None:
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
-        store.executescript(gzip.decompress((DATA / "stores" / "rules-1.sql.gz").read_bytes()).decode())
-        store.execute("delete from lines where table_id = 'unshorn-2-finished' and seq = 5")
+    earlier_store(tmp_path, "delete from lines where table_id = 'unshorn-2-finished' and seq = 5")
     status, said = check()
     assert (status, "their schema is 0003" in said) == (2, True)
     assert f"Table {table_tag('unshorn-2-finished')}: line 5 is missing." in said
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store:
         assert store.execute("select version_num from alembic_version").fetchone() == ("0003",), "and left as it is"
+
+
+@pytest.mark.sqlite
+def test_an_earlier_store_without_games_is_called_so(tmp_path: Path, check: Check) -> None:
+    earlier_store(tmp_path, "drop table lines")
+    status, said = check()
+    assert (status, "There are no games in" in said) == (2, True), said
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (Damaged("page 7"), "is damaged (page 7). Nothing was changed."),
+        (sqlite3.OperationalError("disk I/O error"), "cannot be read: disk I/O error."),
+        (OSError(28, "No space left on device", "copy"), "copy cannot be written"),
+    ],
+)
+def test_what_keeps_an_earlier_store_from_being_copied_is_told_in_a_sentence(
+    tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch, trouble: Exception, sentence: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise trouble
+
+    earlier_store(tmp_path)
+    monkeypatch.setattr("woolgather.table.backup.restore", fails)
+    status, said = check()
+    assert (status, sentence in said) == (2, True), said

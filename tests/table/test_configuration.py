@@ -9,12 +9,21 @@ from typing import Any
 import pytest
 
 from woolgather.table import configuration
-from woolgather.table.configuration import SETTINGS, BadConfiguration, Configuration, read_settings, settings_table
+from woolgather.table.configuration import (
+    SETTINGS,
+    BadConfiguration,
+    Configuration,
+    gathered,
+    read_settings,
+    settings_table,
+)
 from woolgather.table.hosting import start_of, where_kept
 from woolgather.table.limits import Limits
 from woolgather.table.run import Start
 from woolgather.table.workers import workers_beside
 from woolgather.terminal.console import Console
+
+pytestmark = pytest.mark.any_store
 
 SECRET = "correct horse battery staple"
 DATABASE = "postgresql://ann:swordfish@sheep/games"
@@ -73,6 +82,50 @@ def test_an_empty_variable_is_not_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(configuration.OTHER_VARIABLES))
 def test_variables_of_the_build_are_left_alone(tmp_path: Path, name: str) -> None:
     assert read(tmp_path, "", {f"WOOLGATHER_{name}": "no"}) == Configuration()
+
+
+def test_variables_that_kubernetes_makes_for_its_services_are_left_alone(tmp_path: Path) -> None:
+    theirs = {
+        "SERVICE_HOST": "10.0.0.1",
+        "SERVICE_PORT": "8000",
+        "SERVICE_PORT_HTTP": "8000",
+        "PORT": "tcp://10.0.0.1:8000",
+        "PORT_8000_TCP": "tcp://10.0.0.1:8000",
+        "PORT_8000_TCP_ADDR": "10.0.0.1",
+    }
+    variables = {f"WOOLGATHER_{name}": value for name, value in theirs.items()}
+    assert read(tmp_path, "port = 7", variables).port == 7
+    assert len(complaints(tmp_path, "", {"WOOLGATHER_PORT": "tcp"})) == 1
+
+
+WITH_PASSWORD = f'store = "{DATABASE}"'
+WITH_SECRET = f'operator_secret = "{SECRET}"'
+
+
+@pytest.mark.parametrize(
+    ("page", "environment", "is_private"),
+    [
+        ("", {}, False),
+        (WITH_SECRET, {}, True),
+        (WITH_PASSWORD, {}, True),
+        ('store = "postgresql://ann@sheep/games"', {}, False),
+        ("", {"WOOLGATHER_OPERATOR_SECRET": SECRET, "WOOLGATHER_STORE": DATABASE}, False),
+        (WITH_PASSWORD, {"WOOLGATHER_STORE": DATABASE}, False),
+    ],
+)
+def test_the_file_is_private_if_what_is_used_of_it_is(
+    tmp_path: Path, page: str, environment: dict[str, str], is_private: bool
+) -> None:
+    file = tmp_path / "woolgather.toml"
+    file.write_text(page)
+    assert gathered(file, environment, {}).private_file == (file if is_private else None)
+
+
+def test_of_the_settings_some_may_be_wanted_and_others_ignored(tmp_path: Path) -> None:
+    file = tmp_path / "woolgather.toml"
+    file.write_text('port = "wrong"\nsheep = 1\nworkers = 3\ndata = "~/games"')
+    found = gathered(file, {"WOOLGATHER_TABLES": "many"}, {}, ("data", "store")).configuration()
+    assert found == Configuration(data=Path.home() / "games")
 
 
 def test_the_secret_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:

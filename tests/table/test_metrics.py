@@ -20,7 +20,7 @@ import pytest
 from prometheus_client import parser
 
 from tests.support import stores
-from tests.table.company import PATIENCE, Made, Serving, serving
+from tests.table.company import KEY, PATIENCE, Made, Serving, lasting_bots, serving
 from tests.table.test_several_servers import cut_links, play_on, wait_for_somebodys_turn
 from tests.table.test_thinking import Asking, job, settle
 from tests.table.test_windows import WITH_HUSH, Round, dealt
@@ -31,6 +31,8 @@ from woolgather.table import metric_files
 from woolgather.table import metrics as module
 from woolgather.table.metric_files import FOLDER, PREFIX, end_multiprocess, prepare_multiprocess, worker_died
 from woolgather.table.metrics import CONTENT_TYPE, LOGGERS, PRIORITIES, Metrics
+from woolgather.table.server import TableServer
+from woolgather.table.store import Store, sqlite_url
 from woolgather.table.thinking import Priority, ThinkingLimits
 
 SECRET: Final = "the operator's secret"
@@ -147,6 +149,20 @@ def test_take_backs_hints_and_refusals_are_counted(watched: Serving) -> None:
     assert outcomes == {"given": 1, "remembered": 1, "refused": 1}
     refused = {name: value for name, value in found.items() if name.startswith("refusals_total") and value}
     assert refused == {f"refusals_total{{code={code}}}": 1 for code in ("stale", "rule", "malformed", "unknown")}
+
+
+def test_what_can_be_measured_is_measured_before_the_first_visitor(tmp_path: Path) -> None:
+    """Other workers show the gauges of this one without asking it."""
+
+    async def opened() -> float:
+        server = TableServer(Store(sqlite_url(tmp_path / "table.sqlite")), KEY, bots=lasting_bots())
+        await server.open()
+        try:
+            return float(server.metrics.store.link_up._value.get())
+        finally:
+            await server.close()
+
+    assert asyncio.run(opened()) == 1
 
 
 def test_sockets_connections_and_tables_are_shown_as_they_are(watched: Serving) -> None:
@@ -322,6 +338,7 @@ import asyncio, sys, time
 from woolgather.table.metrics import Metrics
 metrics = Metrics()
 metrics.watch(metrics.server.sockets, lambda: 5)
+metrics.watch(metrics.store.link_up, lambda: True)
 for _ in range(int(sys.argv[1])):
     metrics.play.moves("hush", "person").inc()
     metrics.play.decision_seconds.observe(0.002)
@@ -356,7 +373,7 @@ def test_a_scrape_of_any_worker_shows_the_sum_over_all(tmp_path: Path, monkeypat
     assert found["moves_total{game=hush,who=person}"] == found["decision_seconds_count"] == 7
     assert (found["decision_seconds_bucket{le=0.001}"], found["decision_seconds_bucket{le=0.0025}"]) == (0, 7)
     assert found["sockets"] == 10
-    assert found["link_up"] == 0
+    assert found["link_up"] == 1
     assert sum(value for name, value in found.items() if name.startswith("build_info")) == 1
     if sys.platform == "linux":
         assert {f"process_cpu_seconds_total{{pid={worker.pid}}}" for worker in workers} <= found.keys()

@@ -56,12 +56,13 @@ Report = dict[str, Any]
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     numbers = count()
-    wishes: dict[str, Any] = {"ids": lambda: f"a-table-with-number-{next(numbers)}"}
-    if GUARDED:
-        wishes["operator_secret"] = SECRET
+
+    def numbered() -> str:
+        return f"a-table-with-number-{next(numbers)}"
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("woolgather.table.operator_secret.GUESSES", 1e6)
-        with serving(tmp_path_factory.mktemp("table"), **wishes) as served:
+        with serving(tmp_path_factory.mktemp("table"), ids=numbered, operator_secret=SECRET) as served:
             yield served
 
 

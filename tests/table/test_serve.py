@@ -42,7 +42,10 @@ from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store, sqlite_url
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions and signals as POSIX has them")
+pytestmark = [
+    pytest.mark.any_store,
+    pytest.mark.skipif(os.name == "nt", reason="permissions and signals as POSIX has them"),
+]
 
 SECRET = "correct horse battery staple"
 
@@ -129,9 +132,7 @@ def test_an_address_that_is_not_ours_is_a_problem(usual: Configuration) -> None:
     assert problems(replace(usual, host="192.0.2.1")) == ["check-host"]
 
 
-def test_too_few_files_are_a_problem_that_names_the_number(
-    monkeypatch: pytest.MonkeyPatch, usual: Configuration
-) -> None:
+def test_too_few_files_are_a_problem_that_names_the_number(usual: Configuration) -> None:
     few = checks._check_files(usual, lambda wanted: 1_024)
     assert (few.is_well, few.values["room"], few.values["needed"]) == (False, 512, 4_512)
 
@@ -149,10 +150,25 @@ def test_what_holds_a_secret_is_not_for_everybody(usual: Configuration, tmp_path
     in_file = replace(usual, operator_secret=SECRET, operator_secret_file=file)
     typed = replace(usual, operator_secret=SECRET)
     assert problems(in_file) == problems(typed, file) == ["check-modes"]
-    assert problems(in_file, file) == ["check-modes"], "the settings themselves hold none"
+    assert problems(typed) == [], "the file with the settings holds none"
     for mode in (0o600, 0o640):
         file.chmod(mode)
         assert problems(in_file) == problems(typed, file) == []
+
+
+def test_a_file_that_everybody_can_read_is_a_problem_only_if_the_secret_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    typed = ["serve", "--check", "--language", "en", "--config", str(file), "--data", str(tmp_path), "--port", "0"]
+    file.write_text("")
+    file.chmod(0o644)
+    monkeypatch.setenv("WOOLGATHER_OPERATOR_SECRET", SECRET)
+    assert main(typed) == 0, capsys.readouterr().out
+    monkeypatch.delenv("WOOLGATHER_OPERATOR_SECRET")
+    file.write_text(f'operator_secret = "{SECRET}"')
+    assert main(typed) == 2
+    assert f"{file} holds a secret" in capsys.readouterr().out
 
 
 def test_a_missing_client_is_a_problem(usual: Configuration, tmp_path: Path) -> None:
@@ -227,11 +243,19 @@ def test_it_tells_its_log_and_systemd_how_it_is_doing_and_its_end_is_an_ordinary
             assert manager.recv(100) == b"READY=1"
             table = server.serving.make("hush", "mine", "bot")
             with table.look(0) as ann:
+                server.process.send_signal(signal.SIGHUP)
+                server.wait_for("nothing-to-renew")
                 server.process.send_signal(signal.SIGTERM)
                 assert close_code(ann) == 1012
             assert manager.recv(100) == b"STOPPING=1"
             assert server.process.wait(PATIENCE) == 0
-    assert [line["event"] for line in server.lines()] == ["starting", "ready", "stopping", "stopped"]
+    assert [line["event"] for line in server.lines()] == [
+        "starting",
+        "ready",
+        "nothing-to-renew",
+        "stopping",
+        "stopped",
+    ]
     assert {line["level"] for line in server.lines()} == {"INFO"}
     assert {line["process"] for line in server.lines()} == {server.process.pid}
     assert table.name not in server.log.read_text()

@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -15,12 +15,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.support.postgres import postgres
+from tests.table.company import KEY as OTHER
 from tests.table.company import PATIENCE, Made, Player, new_request
 from tests.table.hosted import Hosted, close_code, eventually
 from tests.table.test_keeping import processes
-from woolgather.table.supervisor import FIRST_PAUSE, MOST_DEATHS, Supervisor
+from woolgather.table.run import KEY
+from woolgather.table.supervisor import FIRST_PAUSE, LONGEST_PAUSE, MOST_DEATHS, STEADY, Supervisor
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is only one process")
+pytestmark = [pytest.mark.any_store, pytest.mark.skipif(os.name == "nt", reason="there is only one process")]
 
 
 # ---- what follows from what, without processes
@@ -44,23 +46,32 @@ class Puppet:
 
 
 class Stage:
-    """A supervisor of puppets; to wait is to let its clock run."""
+    """A supervisor of puppets; to wait is to let its clock run, unless something has happened to one of them."""
 
     def __init__(self, count: int) -> None:
-        self.now, self.puppets = 100.0, list[Puppet]()
-        self.supervisor = Supervisor(count, self._spawn, 10.0, lambda: self.now, self._wait)
+        self.now, self.puppets, self.is_full = 100.0, list[Puppet](), False
+        self._seen = self._states
+        self.supervisor = Supervisor(count, self._spawn, 10.0, 20.0, lambda: self.now, self._wait)
         self.step()
 
     def _spawn(self) -> Puppet:
+        if self.is_full:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
         self.puppets.append(Puppet(len(self.puppets)))
         return self.puppets[-1]
 
     def _wait(self, _: Sequence[Any], seconds: float | None) -> None:
-        self.now += seconds or 0.0
+        if self._states == self._seen:
+            self.now += seconds or 0.0
 
     def step(self, times: int = 1) -> None:
         for _ in range(times):
             self.supervisor.step()
+            self._seen = self._states
+
+    @property
+    def _states(self) -> list[tuple[bool, int | None]]:
+        return [(puppet.is_ready, puppet.exit_status) for puppet in self.puppets]
 
     @property
     def living(self) -> list[int]:
@@ -86,11 +97,13 @@ def test_one_that_dies_is_replaced_after_a_pause_that_grows() -> None:
         pauses.append(stage.now - died)
         assert len(stage.living) == 2
     assert pauses == [FIRST_PAUSE * factor for factor in (1, 2, 4, 8)]
-    stage.now += 60.0
+    stage.puppets[-1].is_ready = True
+    stage.step()
+    stage.now += STEADY
     stage.puppets[-1].exit_status = -11
     died = stage.now
     stage.step(2)
-    assert stage.now - died == FIRST_PAUSE, "what is long ago does not count"
+    assert stage.now - died == FIRST_PAUSE, "it had served for long enough"
 
 
 def test_every_start_and_every_death_is_a_message_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
@@ -102,11 +115,20 @@ def test_every_start_and_every_death_is_a_message_of_its_own(caplog: pytest.LogC
     assert len({record.msg for record in caplog.records}) == len(caplog.records) == 10
 
 
-def test_one_that_dies_again_and_again_ends_everything(caplog: pytest.LogCaptureFixture) -> None:
-    stage = Stage(2)
-    for _ in range(MOST_DEATHS - 1):
+def die_often(stage: Stage, times: int) -> list[float]:
+    """Let the newest one die again and again; the pauses after each death."""
+    pauses = []
+    for _ in range(times):
         stage.puppets[-1].exit_status = 3
+        died = stage.now
         stage.step(2)
+        pauses.append(stage.now - died)
+    return pauses
+
+
+def test_one_that_dies_again_and_again_ends_everything_if_nobody_is_ready(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Stage(2)
+    die_often(stage, MOST_DEATHS - 1)
     stage.puppets[-1].exit_status = 3
     stage.step()
     assert stage.puppets[0].is_asked_to_end
@@ -117,18 +139,69 @@ def test_one_that_dies_again_and_again_ends_everything(caplog: pytest.LogCapture
     assert [record.levelno for record in caplog.records].count(logging.CRITICAL) == 1
 
 
+def test_while_another_one_serves_there_is_always_another_try(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Stage(2)
+    stage.puppets[0].is_ready = True
+    pauses = die_often(stage, 4 * MOST_DEATHS)
+    assert (stage.living[0], len(stage.living), stage.supervisor.is_closing) == (0, 2, False)
+    assert (max(pauses), pauses[-1]) == (LONGEST_PAUSE, LONGEST_PAUSE)
+    assert not any(record.levelno == logging.CRITICAL for record in caplog.records)
+    stage.puppets[0].exit_status = stage.puppets[-1].exit_status = 3
+    stage.step()
+    assert (stage.supervisor.is_closing, stage.supervisor.status) == (True, 1), "now nobody is left"
+
+
+def test_one_that_the_system_has_no_room_for_is_tried_again_and_the_others_go_on() -> None:
+    stage = Stage(2)
+    stage.puppets[0].is_ready = stage.is_full = True
+    stage.puppets[1].exit_status = -9
+    died = stage.now
+    stage.step(3)
+    assert (stage.living, stage.supervisor.is_closing) == ([0], False)
+    stage.is_full = False
+    stage.step()
+    assert (stage.living, stage.now - died) == ([0, 2], FIRST_PAUSE * (1 + 2 + 4))
+
+
+def test_if_the_system_never_has_room_it_gives_up() -> None:
+    stage = Stage(1)
+    stage.is_full = True
+    stage.puppets[0].exit_status = -9
+    stage.step(MOST_DEATHS + 1)
+    assert (stage.supervisor.is_over, stage.supervisor.status) == (True, 1)
+
+
+def test_one_that_is_never_ready_is_killed_and_counts_as_dead() -> None:
+    stage = Stage(2)
+    stage.puppets[0].is_ready = True
+    began = stage.now
+    stage.step(2)
+    assert (stage.puppets[1].exit_status, stage.puppets[0].exit_status) == (-9, None)
+    stage.step()
+    assert (stage.living, stage.now - began) == ([0, 2], 20.0 + FIRST_PAUSE)
+
+
+def test_one_that_was_ready_in_time_is_left_alone() -> None:
+    stage = Stage(1)
+    stage.puppets[0].is_ready = True
+    stage.step()
+    stage.now += 1_000.0
+    stage.step(2)
+    assert stage.living == [0]
+
+
 def test_a_new_one_is_ready_before_the_old_one_ends_and_one_follows_the_other() -> None:
     stage = Stage(2)
     for puppet in stage.puppets:
         puppet.is_ready = True
     stage.supervisor.renew()
-    stage.step(3)
+    stage.step()
     assert (stage.living, stage.puppets[0].is_asked_to_end) == ([0, 1, 2], False)
     stage.puppets[2].is_ready = True
     stage.step()
     assert (stage.living, stage.puppets[0].is_asked_to_end) == ([0, 1, 2], True)
     stage.puppets[0].exit_status = 0
-    stage.step(2)
+    stage.step()
     assert (stage.living, stage.puppets[1].is_asked_to_end) == ([1, 2, 3], False)
     stage.puppets[3].is_ready = True
     stage.step()
@@ -137,14 +210,41 @@ def test_a_new_one_is_ready_before_the_old_one_ends_and_one_follows_the_other() 
     assert stage.living == [2, 3]
 
 
-def test_if_a_new_one_cannot_start_the_old_ones_go_on() -> None:
-    stage = Stage(2)
+def dies(stage: Stage) -> None:
     stage.supervisor.renew()
     stage.step()
     stage.puppets[2].exit_status = 1
+
+
+def finds_no_room(stage: Stage) -> None:
+    stage.is_full = True
+    stage.supervisor.renew()
+
+
+def is_never_ready(stage: Stage) -> None:
+    stage.supervisor.renew()
+    stage.step()
+    stage.now += 20.0
+
+
+@pytest.mark.parametrize("happens", [dies, finds_no_room, is_never_ready])
+def test_if_a_new_one_cannot_start_the_old_ones_go_on(
+    happens: Callable[[Stage], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = Stage(2)
+    for puppet in stage.puppets:
+        puppet.is_ready = True
+    stage.step()
+    happens(stage)
     stage.step(3)
-    assert (stage.living, len(stage.puppets)) == ([0, 1], 3)
+    assert (stage.living, stage.supervisor.is_closing) == ([0, 1], False)
     assert not any(puppet.is_asked_to_end for puppet in stage.puppets)
+    events = [getattr(record, "event", "") for record in caplog.records]
+    assert (events.count("renewing-failed"), events.count("renewed")) == (1, 0)
+    stage.is_full = False
+    stage.supervisor.renew()
+    stage.step()
+    assert len(stage.living) == 3, "it can be tried again"
 
 
 def test_at_the_end_all_are_asked_and_who_does_not_listen_is_killed() -> None:
@@ -156,7 +256,7 @@ def test_at_the_end_all_are_asked_and_who_does_not_listen_is_killed() -> None:
     for puppet in stage.puppets[1:]:
         puppet.exit_status = 0
     asked = stage.now
-    stage.step()
+    stage.step(2)
     assert stage.now - asked == 10.0
     assert (stage.puppets[0].exit_status, stage.supervisor.is_over, stage.supervisor.status) == (-9, True, 0)
 
@@ -222,10 +322,11 @@ class Client:
             time.sleep(0.05)
 
     def story(self) -> list[dict[str, Any]]:
-        """All lines, told anew."""
-        with self._arrived() as again:
-            found: list[dict[str, Any]] = again.look(self.table.tokens[self.seat])["story"]
-            return found
+        """All lines, told anew; by another process, if this one is just being renewed."""
+        while True:
+            with suppress(ConnectionClosed), self._arrived() as again:
+                found: list[dict[str, Any]] = again.look(self.table.tokens[self.seat])["story"]
+                return found
 
     def __enter__(self) -> Self:
         return self
@@ -277,6 +378,11 @@ def test_seats_of_one_table_are_served_by_two_processes_and_one_of_them_may_be_k
 def test_processes_are_renewed_while_somebody_plays_and_nothing_is_lost(community: Hosted) -> None:
     eventually(lambda: len(serving_pids(community)) == 2)
     before, renewed = set(serving_pids(community)), len(community.lines("renewed"))
+    request = new_request()
+    first = community.serving.make("connect-four", "mine", "mine", request=request)
+    key = community.folder / KEY
+    checked = key.read_bytes()
+    key.write_bytes(OTHER)
     watched = community.serving.make("connect-four", "mine", "mine")
     screens = [watched.look(None) for _ in range(4)]
     community.process.send_signal(signal.SIGHUP)
@@ -289,6 +395,10 @@ def test_processes_are_renewed_while_somebody_plays_and_nothing_is_lost(communit
     assert [close_code(screen) for screen in screens] == [1012] * 4, "all are asked to come back"
     assert not before & set(processes())
     assert len(serving_pids(community)) == 2
+    again = community.serving.make("connect-four", "mine", "mine", request=request)
+    assert (again.name, again.tokens) == (first.name, first.tokens), "with the key that was checked at the start"
+    assert key.read_bytes() == OTHER
+    key.write_bytes(checked)
 
 
 @pytest.mark.slow

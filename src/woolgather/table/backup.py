@@ -19,8 +19,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from woolgather.table.folder_lock import StrangeFile, give_to_owner, opened_without_links
+from woolgather.table.folder_lock import LOCK, StrangeFile, give_to_owner, opened_without_links
 from woolgather.table.retention import forget_rounds
+from woolgather.table.run import KEY
 from woolgather.table.schema import SCHEMA
 from woolgather.table.store import NewerStore, Store, sqlite_url
 
@@ -81,11 +82,27 @@ class Contents:
 
 def back_up(store: Path, target: Path, progress: Progress = lambda _, __: None) -> Contents:
     """Copy the store as it is at this moment to the target, in place of what is there; players notice nothing."""
+    if is_live(store, target):
+        raise ValueError(f"{target} belongs to the store itself")
     with _draft(target) as draft:
         _copy(store, draft, progress)
         contents = inspected(draft)
         _put(draft, target)
     return contents
+
+
+def is_live(store: Path, target: Path) -> bool:
+    """Whether the target is the store or a file that belongs to it, by whatever name or link."""
+    beside = (store.with_name(name) for name in (KEY, LOCK))
+    files = [*(Path(f"{store}{end}") for end in ("", *BESIDE)), *beside]
+    return any(_is_same(target, file) for file in files)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """The same place, also if nothing is there yet; or the same file, by a hard link."""
+    if one.resolve() == other.resolve():
+        return True
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def restore(file: Path, store: Path, replace: bool, now: datetime) -> tuple[Contents, Path | None]:
@@ -111,7 +128,7 @@ def inspected(file: Path) -> Contents:
     fault = first_fault(file)
     if fault is not None:
         raise Damaged(fault)
-    with closing(_opened(file, "rw")) as store:
+    with closing(opened(file, "rw")) as store:
         if not _is_ours(store):
             raise NoGames
         tables = int(store.execute("SELECT count(*) FROM tables").fetchone()[0])
@@ -125,7 +142,7 @@ def inspected(file: Path) -> Contents:
 def first_fault(file: Path) -> str | None:
     """What SQLite finds wrong when it reads the whole file, if anything."""
     try:
-        with closing(_opened(file, "ro")) as store:
+        with closing(opened(file, "ro")) as store:
             strange = store.execute(STRANGE).fetchone()
             if strange is not None:
                 return f"{strange[0]} {strange[1]} is not ours"
@@ -140,7 +157,7 @@ def has_games(file: Path) -> bool:
     if not file.exists():
         return False
     try:
-        with closing(_opened(file, "ro")) as store:
+        with closing(opened(file, "ro")) as store:
             return _is_ours(store) and store.execute("SELECT count(*) FROM tables").fetchone()[0] > 0
     except sqlite3.DatabaseError:
         return True
@@ -186,8 +203,11 @@ def _removal(file: Path, before: float) -> OSError | None:
 # ---- files
 
 
-def _opened(file: Path, mode: str) -> sqlite3.Connection:
-    """What the schema says is not trusted: the file may be anybody's."""
+def opened(file: Path, mode: str) -> sqlite3.Connection:
+    """A store as it is: with the mode `ro` it is read, with `rw` also changed, and with neither is it made.
+
+    What the schema says is not trusted: the file may be anybody's.
+    """
     if file.exists() and not file.is_file():
         raise StrangeFile(file)
     store = sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
@@ -208,7 +228,7 @@ def _copy(source: Path, draft: Path, progress: Progress) -> None:
     and under load it would never end. It keeps no writer waiting.
     """
     try:
-        with closing(_opened(source, "ro")) as old, closing(_opened(draft, "rw")) as new:
+        with closing(opened(source, "ro")) as old, closing(opened(draft, "rw")) as new:
             old.execute("BEGIN")
             old.execute("SELECT count(*) FROM sqlite_master").fetchone()
             old.backup(new, pages=STEP, progress=lambda _, left, whole: progress(whole - left, whole))
@@ -227,7 +247,7 @@ def _bring_up_to_date(draft: Path) -> None:
         raise
     except Exception as trouble:  # noqa: BLE001 (migrations read what is in the file)
         raise Damaged(str(getattr(trouble, "orig", None) or type(trouble).__name__)) from None
-    with closing(_opened(draft, "ro")) as store:
+    with closing(opened(draft, "ro")) as store:
         for table in SCHEMA.sorted_tables:
             columns = {(row[1], row[6]) for row in store.execute(f"PRAGMA table_xinfo({table.name})")}
             if columns != {(column.name, STORED) for column in table.columns}:
@@ -278,7 +298,7 @@ def _set_aside(store: Path, now: datetime) -> Path | None:
     """
     aside = store.with_name(f"{store.name}.replaced-{_stamp(now)}") if has_games(store) else None
     if store.exists():
-        with suppress(sqlite3.DatabaseError), closing(_opened(store, "rw")) as old:
+        with suppress(sqlite3.DatabaseError), closing(opened(store, "rw")) as old:
             old.execute("PRAGMA journal_mode=DELETE")
     for end in (*BESIDE, ""):
         part = Path(f"{store}{end}")

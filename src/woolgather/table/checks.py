@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -12,10 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
+from woolgather.table.backup import opened
 from woolgather.table.configuration import Configuration
 from woolgather.table.data_files import DamagedStore, check_store
 from woolgather.table.file_limit import raised_file_limit
@@ -25,7 +23,7 @@ from woolgather.table.key_check import fits
 from woolgather.table.limits import RESERVE
 from woolgather.table.pages import Pages
 from woolgather.table.run import DATABASE, KEY, PortTaken, listening
-from woolgather.table.store import MIGRATIONS, Store
+from woolgather.table.store import NewerStore, Store, newest_version, schema_version
 from woolgather.table.tokens import KEY_BYTES
 
 FEWEST_DIFFERENT: Final = 8
@@ -51,9 +49,9 @@ def _bad(label: str, **values: object) -> Finding:
     return Finding(False, label, values)
 
 
-def findings(found: Configuration, file: Path | None, pages: Pages | None = None) -> Iterator[Finding]:
-    """One for each thing that a start needs. `file`: where the settings were read."""
-    yield from _check_private_file(file, found)
+def findings(found: Configuration, private: Path | None, pages: Pages | None = None) -> Iterator[Finding]:
+    """One for each thing that a start needs. `private`: the file with settings, if it holds a secret or a password."""
+    yield from _check_private_file(private)
     yield _check_folder(found)
     yield from _check_lock(found)
     yield _check_store(found)
@@ -67,15 +65,9 @@ def findings(found: Configuration, file: Path | None, pages: Pages | None = None
 # ---- files
 
 
-def _check_private_file(file: Path | None, found: Configuration) -> Iterator[Finding]:
-    """A file with settings may be read by everybody, unless it holds a secret or a password."""
-    holds_secret = bool(found.operator_secret and found.operator_secret_file is None)
-    if file is not None and (holds_secret or _has_password(found.store)) and _is_too_open(file):
+def _check_private_file(file: Path | None) -> Iterator[Finding]:
+    if file is not None and _is_too_open(file):
         yield _bad("check-modes", file=file)
-
-
-def _has_password(url: str) -> bool:
-    return bool(url) and sa.make_url(url).password is not None
 
 
 def _is_too_open(file: Path) -> bool:
@@ -152,10 +144,7 @@ async def _looked_at(url: str, key: Path) -> Finding:
 
 
 def _seen(file: Path) -> Finding:
-    def connect() -> sqlite3.Connection:
-        return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
-
-    engine = sa.create_engine("sqlite://", creator=connect, hide_parameters=True)
+    engine = sa.create_engine("sqlite://", creator=partial(opened, file, "ro"), hide_parameters=True)
     try:
         with engine.connect() as connection:
             return _version(str(file), connection)
@@ -165,15 +154,15 @@ def _seen(file: Path) -> Finding:
 
 def _version(name: str, connection: sa.Connection) -> Finding:
     """Whether we can read what is there, or can bring it up to date."""
-    scripts = ScriptDirectory(str(MIGRATIONS))
-    here = set(MigrationContext.configure(connection).get_current_heads())
-    if not here <= {step.revision for step in scripts.walk_revisions()}:
+    try:
+        version = schema_version(connection)
+    except NewerStore:
         return _bad("check-store-newer", store=name)
-    if here == set(scripts.get_heads()):
+    if version == newest_version():
         return _well("check-store", store=name)
     if not _may_create(connection):
         return _bad("check-store-forbidden", store=name)
-    return _well("check-store-older" if here else "check-store-empty", store=name)
+    return _well("check-store-older" if version else "check-store-empty", store=name)
 
 
 def _may_create(connection: sa.Connection) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from operator import methodcaller
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
 
 from woolgather.table.limits import Limits
 from woolgather.table.operator_secret import SHORTEST_SECRET
@@ -36,11 +38,20 @@ CONFIG: Final = "CONFIG"
 OTHER_VARIABLES: Final = frozenset({"COMPILED", "OPTIMIZE", "PROGRESS", "PURE", "TABLE", "WEB"})
 """Those that are read when woolgather is built or developed."""
 
+FROM_KUBERNETES: Final = ("SERVICE_", "PORT_")
+"""How those variables go on that Kubernetes makes for a service that is called woolgather."""
+
+ADDRESS: Final = "://"
+"""In WOOLGATHER_PORT it is also from there: tcp://10.0.0.1:8000."""
+
 LOGS: Final = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
 MOST: Final = 1_000_000
 HOUR: Final = 3_600
 USUAL: Final = Limits()
+
+Options = Mapping[str, str | list[str] | None]
+"""What was typed for settings, by their names."""
 
 
 def _setting(default: object, kind: Kind, option: str = "", *, secret: bool = False) -> Any:
@@ -138,13 +149,17 @@ class Given(NamedTuple):
 class Reader:
     """Gathers settings from one source after the other, each stronger than those before, and all that is wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, only: Collection[str] | None = None) -> None:
+        """`only`: the settings that are wanted, for commands that have no use for others; all, if it is None."""
+        self._only = only
+        self._file: Path | None = None
         self.given: dict[str, Given] = {}
         self.problems: list[Problem] = []
         self._refused: set[str] = set()
         """Settings whose value could not be read."""
 
     def read_file(self, file: Path) -> None:
+        self._file = file
         try:
             page = tomllib.loads(file.read_text(encoding="utf-8"))
         except OSError as trouble:
@@ -154,16 +169,16 @@ class Reader:
             self.problems.append(Problem(str(file), "bad-toml", {"reason": trouble}))
         else:
             for name, value in page.items():
-                self._take(name, f"{file}, {name}", methodcaller("of_toml", value))
+                self._take(name, _line_of(file, name), methodcaller("of_toml", value))
 
     def read_environment(self, environment: Mapping[str, str]) -> None:
         """A variable that is empty is not set."""
         for variable, text in environment.items():
             name = variable.removeprefix(PREFIX)
-            if variable.startswith(PREFIX) and text and name not in (*OTHER_VARIABLES, CONFIG):
+            if variable.startswith(PREFIX) and text and _is_ours(name, text):
                 self._take(name.lower(), variable, methodcaller("of_text", text))
 
-    def read_options(self, options: Mapping[str, str | list[str] | None]) -> None:
+    def read_options(self, options: Options) -> None:
         """By the names of their settings; those that were not given are None."""
         for name, typed in options.items():
             option = SETTINGS[name].option
@@ -173,6 +188,8 @@ class Reader:
                 self._take(name, option, methodcaller("of_text", typed))
 
     def _take(self, name: str, source: str, read: Callable[[Kind], Any]) -> None:
+        if self._only is not None and name not in self._only:
+            return
         if name not in SETTINGS:
             near = get_close_matches(name, SETTINGS, 1)
             label = "unknown-setting-near" if near else "unknown-setting"
@@ -195,6 +212,26 @@ class Reader:
         if self.problems:
             raise BadConfiguration(self.problems)
         return found
+
+    @property
+    def private_file(self) -> Path | None:
+        """The file with settings, if a secret or a password was read there: then not everybody may read it."""
+        return self._file if self._has_secret or self._has_password else None
+
+    @property
+    def _has_secret(self) -> bool:
+        return bool(self._of_file("operator_secret"))
+
+    @property
+    def _has_password(self) -> bool:
+        url = self._of_file("store")
+        return bool(url) and sa.make_url(url).password is not None
+
+    def _of_file(self, name: str) -> str:
+        """What is used of the file; nothing if a variable or an option has won over it."""
+        given = self.given.get(name)
+        is_there = self._file is not None and given is not None and given.source == _line_of(self._file, name)
+        return str(given.value) if given is not None and is_there else ""
 
     def _secret(self) -> str:
         """The operator's secret, from wherever it is; what is wrong with it is said without it."""
@@ -226,17 +263,33 @@ class Reader:
                 yield Problem(source, "workers-need-postgres", {"workers": found.workers})
 
 
-def read_settings(
-    file: Path | None, environment: Mapping[str, str], options: Mapping[str, str | list[str] | None]
-) -> Configuration:
-    """The settings from all sources; `BadConfiguration` names everything that is wrong with them."""
-    reader = Reader()
+def _line_of(file: Path, name: str) -> str:
+    return f"{file}, {name}"
+
+
+def _is_ours(name: str, text: str) -> bool:
+    """Whether a variable, named without our prefix, is a setting or a mistake in one."""
+    if name in (*OTHER_VARIABLES, CONFIG) or name.startswith(FROM_KUBERNETES):
+        return False
+    return not (name == "PORT" and ADDRESS in text)
+
+
+def gathered(
+    file: Path | None, environment: Mapping[str, str], options: Options, only: Collection[str] | None = None
+) -> Reader:
+    """What all sources say; the file may also be named by the environment."""
+    reader = Reader(only)
     named = environment.get(PREFIX + CONFIG, "")
     if file is not None or named:
         reader.read_file(file or Path(named))
     reader.read_environment(environment)
     reader.read_options(options)
-    return reader.configuration()
+    return reader
+
+
+def read_settings(file: Path | None, environment: Mapping[str, str], options: Options) -> Configuration:
+    """The settings from all sources; `BadConfiguration` names everything that is wrong with them."""
+    return gathered(file, environment, options).configuration()
 
 
 # ---- for the documentation

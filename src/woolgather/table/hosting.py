@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import logging
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,7 +14,7 @@ import sqlalchemy as sa
 from woolgather.table import logs
 from woolgather.table.announcing import InTheLog
 from woolgather.table.configuration import Configuration
-from woolgather.table.run import Start, serve
+from woolgather.table.run import HANGUP, Start, serve
 from woolgather.table.server_process import FAILED
 from woolgather.table.supervisor import supervise
 from woolgather.version import __version__
@@ -53,13 +57,34 @@ def host(found: Configuration) -> int:
     try:
         if found.workers > 1:
             return supervise(start, found.workers)
-        serve(start, InTheLog())
+        with _hangup_ignored():
+            serve(start, InTheLog())
     except SystemExit as trouble:
         if not isinstance(trouble.code, str):
             raise
         log.critical("%s", trouble.code, extra={"event": "failed"})
         return FAILED
     return SUCCEEDED
+
+
+@contextmanager
+def _hangup_ignored() -> Iterator[None]:
+    """SIGHUP asks for new server processes, and a server that is its only process has none to renew."""
+    if not hasattr(signal, HANGUP) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGHUP, lambda *_: _say_nothing_to_renew())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def _say_nothing_to_renew() -> None:
+    log.info(
+        "There is only one server process, so none is renewed; it goes on. Restart it to upgrade it.",
+        extra={"event": "nothing-to-renew"},
+    )
 
 
 def where_kept(start: Start) -> str:

@@ -53,7 +53,9 @@ MOMENT: Final = 0.02
 ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP") if hasattr(signal, name)
 )
-"""Signals that ask a server to end."""
+"""Signals that ask a server to end; the last one also says that a terminal was closed."""
+
+HANGUP: Final = "SIGHUP"
 
 MARGIN: Final = 5.0
 """Seconds beyond its own deadline after which a process that does not end breaks off."""
@@ -177,7 +179,8 @@ def address_for_others(host: str, port: int) -> str | None:
 class Server(uvicorn.Server):
     """Ends in order: it finishes what it is doing, then tells all sockets to come back (1012), and says nothing else.
 
-    A signal that asks it to end is an ordinary end, and what was ignored when it started stays ignored.
+    A signal that asks it to end is an ordinary end. What was ignored when it started stays ignored, and whoever had an
+    answer to a closed terminal keeps it.
     """
 
     def __init__(self, config: ServerConfig, tables: TableServer, announcer: Announcer, start: Start) -> None:
@@ -226,13 +229,17 @@ class Server(uvicorn.Server):
         before = {each: signal.getsignal(each) for each in ENDING}
         with super().capture_signals():
             for each, handler in before.items():
-                signal.signal(each, signal.SIG_IGN if handler is signal.SIG_IGN else self.handle_exit)
+                signal.signal(each, handler if _is_answered(each, handler) else self.handle_exit)
             try:
                 yield
             finally:
                 for each, handler in before.items():
                     signal.signal(each, handler)
                 self._captured_signals.clear()
+
+
+def _is_answered(each: signal.Signals, handler: object) -> bool:
+    return handler is signal.SIG_IGN or (each.name == HANGUP and callable(handler))
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,7 @@ class TableServer:
         self._retention.open(self._abandoned_days)
         self.overview.open()
         self.metrics.count_errors()
+        self.metrics.read_gauges()
         self._tasks.start(self.metrics.keep_reading())
 
     async def close(self) -> None:

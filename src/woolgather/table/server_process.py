@@ -12,19 +12,13 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import connection, parent_process
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from woolgather.table import logs
-from woolgather.table.run import KEY, Start, bots_for, serve_on
+from woolgather.table.run import FAILED, MARGIN, Start, bots_for, serve_on
 from woolgather.table.server import TableServer
 from woolgather.table.store import Store
-from woolgather.table.tokens import key_in
 from woolgather.table.workers import SPAWN
-
-MARGIN: Final = 5.0
-"""Seconds beyond its own deadline after which a process that does not end is killed."""
-
-FAILED: Final = 1
 
 log = logging.getLogger(__name__)
 
@@ -32,16 +26,14 @@ log = logging.getLogger(__name__)
 # ---- in a server process
 
 
-def run_worker(start: Start, listener: socket.socket, pipe: connection.Connection) -> None:
-    """Serve on the parent's port until the parent says so, or dies."""
+def run_worker(start: Start, key: bytes, listener: socket.socket, pipe: connection.Connection) -> None:
+    """Serve on the parent's port and with its key until the parent says so, or dies."""
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # a terminal sends them to all; they are for the parent
     end_with_parent(start.shutdown_seconds + MARGIN)
     logs.install(form=start.log, level=start.log_level)
     try:
-        server = TableServer(
-            Store(start.store), key_in(start.folder / KEY), bots=bots_for(start), abandoned_days=start.abandoned_days
-        )
+        server = TableServer(Store(start.store), key, bots=bots_for(start), abandoned_days=start.abandoned_days)
         serve_on(start, server, ToTheParent(pipe), listener)
     except Exception:
         log.exception("A server process failed.", extra={"event": "failed"})
@@ -105,13 +97,22 @@ class ServerProcess(Protocol):
 
 
 class SpawnedServer:
-    """A process of ours, started anew by Python: nothing of the parent's memory is in it."""
+    """A process of ours, started anew by Python: nothing of the parent's memory is in it.
 
-    def __init__(self, start: Start, listener: socket.socket) -> None:
+    It has the key that the parent has checked, whatever becomes of the key's file meanwhile. The key reaches it through
+    a pipe, and so nobody else. Raises OSError if the system has no room for another process.
+    """
+
+    def __init__(self, start: Start, key: bytes, listener: socket.socket) -> None:
         self._pipe, theirs = SPAWN.Pipe(duplex=False)
-        self._process = SPAWN.Process(target=run_worker, args=[start, listener, theirs], name="woolgather-server")
-        self._process.start()
-        theirs.close()
+        self._process = SPAWN.Process(target=run_worker, args=[start, key, listener, theirs], name="woolgather-server")
+        try:
+            self._process.start()
+        except OSError:
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()
         self._was_ready = False
 
     @property

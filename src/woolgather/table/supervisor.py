@@ -1,7 +1,7 @@
 """Several server processes on one port. A parent holds the port and serves nobody; its processes accept connections.
 
-One that dies is replaced, after growing pauses. They are renewed one after the other, each new one ready before the
-old one ends, so that an upgrade is hardly noticed. None outlives its parent.
+One that dies or cannot start is replaced, after growing pauses, while the others serve. They are renewed one after the
+other, each new one ready before the old one ends, so that an upgrade is hardly noticed. None outlives its parent.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from typing import Any, Final
 
 from woolgather.table.announcing import Announcer, InTheLog
 from woolgather.table.metric_files import end_multiprocess, prepare_multiprocess, worker_died
-from woolgather.table.run import Start, address, address_for_others, prepared_at, socket_for
-from woolgather.table.server_process import FAILED, MARGIN, ServerProcess, SpawnedServer
+from woolgather.table.run import FAILED, MARGIN, Start, address, address_for_others, prepared_at, socket_for
+from woolgather.table.server_process import ServerProcess, SpawnedServer
 
 FIRST_PAUSE: Final = 0.5
-"""Seconds before a process that died is replaced; twice as many after each further death within a minute."""
+"""Seconds before a process that died is replaced; twice as many after each further death in a row."""
+
+LONGEST_PAUSE: Final = 30.0
+STEADY: Final = 15.0
+"""Seconds of service after which a death is not counted together with those before it."""
 
 MOST_DEATHS: Final = 5
-"""Deaths of one process within a minute, after which it is no use to try again."""
+"""Deaths of one process in a row, after which it is no use to try again, if no other process serves."""
 
-MINUTE: Final = 60.0
-OBEYED: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The last one renews the processes; the others end them."""
+READY_WITHIN: Final = 60.0
+"""Seconds in which a new process must be ready; otherwise it is killed."""
 
 log = logging.getLogger(__name__)
 
@@ -47,14 +50,16 @@ class Place:
         self.successor: ServerProcess | None = None
         self.due = 0.0
         """When it is to be filled, if it is empty."""
-        self._deaths: deque[float] = deque(maxlen=MOST_DEATHS)
+        self.deaths = 0
+        """How many there were in a row."""
+        self.ready_since: float | None = None
 
-    def note_death(self, now: float) -> bool:
-        """Count a death, and say when to try again; False if there were too many within a minute."""
-        self._deaths.append(now)
-        recent = sum(now - death < MINUTE for death in self._deaths)
-        self.due = now + FIRST_PAUSE * 2 ** (recent - 1)
-        return recent < MOST_DEATHS
+    def note_death(self, now: float) -> None:
+        """Count it, and say when to try again."""
+        was_steady = self.ready_since is not None and now - self.ready_since >= STEADY
+        self.deaths = 1 if was_steady else self.deaths + 1
+        self.ready_since = None
+        self.due = now + min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self.deaths - 1, 10))
 
     def processes(self) -> list[ServerProcess]:
         return [each for each in (self.serving, self.successor) if each is not None]
@@ -68,16 +73,20 @@ class Supervisor:
         count: int,
         spawn: Spawn,
         patience: float,
+        ready_within: float = READY_WITHIN,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait = connection.wait,
         ended: Callable[[int], None] = lambda _: None,
     ) -> None:
-        self._spawn, self._patience, self._clock, self._wait = spawn, patience, clock, wait
+        self._spawn, self._clock, self._wait = spawn, clock, wait
+        self._patience, self._ready_within = patience, ready_within
         self._ended = ended
         """Called with the number of a process that has ended, for whatever reason."""
         self._places = [Place(number + 1) for number in range(count)]
         self._retired: dict[ServerProcess, float] = {}
         """Processes that were asked to end, and when they will be killed."""
+        self._starting: dict[ServerProcess, float] = {}
+        """Processes that are not ready yet, and when they will be killed."""
         self._to_renew: deque[Place] = deque()
         self._is_renewing = self.is_closing = False
         self.status = 0
@@ -111,6 +120,7 @@ class Supervisor:
         signs = [sign for process in self._processes() for sign in process.signs()]
         self._wait([*also, *signs], self._time_left())
         self._bury_retired()
+        self._look_at_starting()
         for place in self._places:
             self._look_at(place)
         self._go_on_renewing()
@@ -121,6 +131,17 @@ class Supervisor:
 
     # ---- what happens
 
+    def _look_at_starting(self) -> None:
+        """Whoever is too late is killed, and then treated like any other that died."""
+        for process, until in list(self._starting.items()):
+            if process.exit_status is None and not process.is_ready and self._clock() >= until:
+                seconds = f"{self._ready_within:g} seconds"
+                fields = {"event": "worker-not-ready", "pid": process.pid}
+                log.error(f"Process {process.pid} is not ready after {seconds} and is killed.", extra=fields)
+                process.kill()
+            if process.exit_status is not None or process.is_ready:
+                del self._starting[process]
+
     def _look_at(self, place: Place) -> None:
         if place.successor is not None:
             self._look_at_successor(place, place.successor)
@@ -128,22 +149,26 @@ class Supervisor:
             self._died(place, place.serving)
         if place.serving is None and not self.is_closing and self._clock() >= place.due:
             place.serving = self._started(place)
+            if place.serving is None:
+                self._note_death(place)
+        if place.ready_since is None and place.serving is not None and place.serving.is_ready:
+            place.ready_since = self._clock()
 
     def _look_at_successor(self, place: Place, successor: ServerProcess) -> None:
-        if successor.is_ready:
-            if place.serving is not None:
-                self._retire(place.serving)
-            place.serving, place.successor = successor, None
-        elif successor.exit_status is not None:
+        if successor.exit_status is not None:
             place.successor = None
             self._ended(successor.pid)
-            self._to_renew.clear()
-            self._is_renewing = False
-            log.error(
-                "A new server process ended before it was ready (%s); the old ones go on.",
-                _how(successor.exit_status),
-                extra={"event": "renewing-failed", "worker": place.number, "pid": successor.pid},
-            )
+            self._end_renewal(place, f"A new server process ended unexpectedly ({_how(successor.exit_status)})")
+        elif successor.is_ready:
+            if place.serving is not None:
+                self._retire(place.serving)
+            place.serving, place.successor, place.ready_since = successor, None, None
+
+    def _end_renewal(self, place: Place, why: str) -> None:
+        self._to_renew.clear()
+        self._is_renewing = False
+        fields = {"event": "renewing-failed", "worker": place.number}
+        log.error("%s; the old ones go on.", why, extra=fields)
 
     def _died(self, place: Place, process: ServerProcess) -> None:
         place.serving = None
@@ -152,21 +177,38 @@ class Supervisor:
             f"Server process {place.number} (process {process.pid}) ended unexpectedly ({_how(process.exit_status)}).",
             extra={"event": "worker-died", "worker": place.number, "pid": process.pid},
         )
-        if not place.note_death(self._clock()) and not self.is_closing:
-            log.critical(
-                "Server process %d ended %d times within a minute. The reason is in the lines above.",
-                place.number,
-                MOST_DEATHS,
-                extra={"event": "giving-up"},
-            )
-            self.status = FAILED
-            self.stop()
+        self._note_death(place)
 
-    def _started(self, place: Place) -> ServerProcess:
+    def _note_death(self, place: Place) -> None:
+        """While somebody serves, there is always another try."""
+        place.note_death(self._clock())
+        if place.deaths < MOST_DEATHS or self.is_closing or self._is_somebody_ready:
+            return
+        log.critical(
+            "Server process %d failed %d times in a row, and no other one is ready. The reason is in the lines above.",
+            place.number,
+            place.deaths,
+            extra={"event": "giving-up"},
+        )
+        self.status = FAILED
+        self.stop()
+
+    @property
+    def _is_somebody_ready(self) -> bool:
+        found = [process for place in self._places for process in place.processes()]
+        return any(process.is_ready and process.exit_status is None for process in found)
+
+    def _started(self, place: Place) -> ServerProcess | None:
         """The message names the process: the log counts those that are the same instead of writing them."""
-        process = self._spawn()
-        fields = {"event": "worker-started", "worker": place.number, "pid": process.pid}
-        log.info(f"Server process {place.number} has started (process {process.pid}).", extra=fields)
+        try:
+            process = self._spawn()
+        except OSError as trouble:
+            fields = {"event": "worker-not-started", "worker": place.number}
+            log.error(f"Server process {place.number} cannot be started: {trouble.strerror or trouble}.", extra=fields)
+            return None
+        self._starting[process] = self._clock() + self._ready_within
+        started = {"event": "worker-started", "worker": place.number, "pid": process.pid}
+        log.info(f"Server process {place.number} has started (process {process.pid}).", extra=started)
         return process
 
     def _go_on_renewing(self) -> None:
@@ -176,6 +218,8 @@ class Supervisor:
         if self._to_renew:
             place = self._to_renew.popleft()
             place.successor = self._started(place)
+            if place.successor is None:
+                self._end_renewal(place, "A new server process cannot be started")
         else:
             self._is_renewing = False
             log.info("The server processes have been renewed.", extra={"event": "renewed"})
@@ -187,6 +231,7 @@ class Supervisor:
 
     def _retire(self, process: ServerProcess) -> None:
         process.stop()
+        self._starting.pop(process, None)
         self._retired[process] = self._clock() + self._patience
 
     def _bury_retired(self) -> None:
@@ -206,7 +251,7 @@ class Supervisor:
     def _time_left(self) -> float | None:
         """Until something is due; None if nothing is."""
         empty = [place.due for place in self._places if place.serving is None and not self.is_closing]
-        due = [*empty, *self._retired.values()]
+        due = [*empty, *self._retired.values(), *self._starting.values()]
         if self._is_renewing and self._is_settled:
             due.append(self._clock())
         return max(0.0, min(due) - self._clock()) if due else None
@@ -224,10 +269,10 @@ def _how(status: int | None) -> str:
 
 def supervise(start: Start, count: int) -> int:
     """Serve with so many processes until told to end; the exit status."""
-    prepared_at(start.store, start.folder)
+    key = prepared_at(start.store, start.folder)
     listener = socket_for(start)
     patience = start.shutdown_seconds + MARGIN
-    supervisor = Supervisor(count, lambda: SpawnedServer(start, listener), patience, ended=worker_died)
+    supervisor = Supervisor(count, lambda: SpawnedServer(start, key, listener), patience, ended=worker_died)
     prepare_multiprocess()
     port = _Port(start.host, listener)
     try:
@@ -283,7 +328,8 @@ def _signals() -> Iterator[tuple[deque[int], socket.socket]]:
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     theirs.setblocking(False)
-    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in OBEYED}
+    obeyed = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in obeyed}
     awake = signal.set_wakeup_fd(theirs.fileno())
     try:
         yield received, ours

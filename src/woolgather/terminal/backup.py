@@ -35,6 +35,7 @@ def run(console: Console, asked: Namespace) -> int:
     if keep == 0:
         raise NotOffered(console.label("backup-keep-one"))
     target = _target(Path(asked.backup), keep)
+    _refuse_live(console, place, target)
     if target.exists() and not asked.force:
         raise NotOffered(console.label("backup-exists", file=target))
     contents = _made(console, place, target)
@@ -50,6 +51,14 @@ def _target(named: Path, keep: int | None) -> Path:
     if keep is not None:
         named.mkdir(0o700, parents=True, exist_ok=True)
     return dated(named, datetime.now(UTC)) if named.is_dir() else named
+
+
+def _refuse_live(console: Console, place: Place, target: Path) -> None:
+    """No word makes a backup overwrite what it is a copy of."""
+    from woolgather.table.backup import is_live
+
+    if is_live(place.file, target):
+        raise NotOffered(console.label("backup-live", file=target))
 
 
 def _made(console: Console, place: Place, target: Path) -> Contents:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from woolgather.engine.errors import NotOffered
 from woolgather.terminal.arguments import Arguments
 from woolgather.terminal.console import Console
+from woolgather.terminal.files import reason
 from woolgather.terminal.progress import Progress
 from woolgather.terminal.stores import Place, add_place, place_asked
 
@@ -104,13 +106,28 @@ class _Bar:
 
 def _check_a_copy(console: Console, place: Place) -> Report:
     """What a server of this version would find: it brings the store up to date when it starts."""
-    from woolgather.table.backup import restore
     from woolgather.table.store import sqlite_url
 
     with TemporaryDirectory() as spare:
         copy = Path(spare) / place.file.name
-        restore(place.file, copy, False, datetime.now(UTC))
+        _copy(console, place, copy)
         return asyncio.run(_checked(console, sqlite_url(copy), place.key, False))[0]
+
+
+def _copy(console: Console, place: Place, copy: Path) -> None:
+    from woolgather.table.backup import Damaged, NoGames, restore
+
+    try:
+        restore(place.file, copy, False, datetime.now(UTC))
+    except NoGames:
+        raise NotOffered(console.label("no-games-in", folder=place.folder)) from None
+    except Damaged as trouble:
+        raise NotOffered(console.label("check-damaged", file=place.file, reason=trouble)) from None
+    except OSError as trouble:
+        where = trouble.filename or copy
+        raise NotOffered(console.label("cannot-write", file=where, reason=reason(console, trouble))) from None
+    except sqlite3.Error as trouble:
+        raise NotOffered(console.label("cannot-read", file=place.file, reason=f"{trouble}.")) from None
 
 
 def _show(console: Console, report: Report) -> None:

@@ -11,10 +11,10 @@ from woolgather.engine.errors import NotOffered
 from woolgather.terminal.arguments import Arguments
 from woolgather.terminal.browser import can_be_set
 from woolgather.terminal.console import Console
-from woolgather.terminal.settings import options_given, refusal_of_folder, sentence
+from woolgather.terminal.settings import options_given, placed, refusal_of_folder, refusal_of_settings
 
 if TYPE_CHECKING:
-    from woolgather.table.configuration import Configuration, Problem, Setting
+    from woolgather.table.configuration import Configuration, Reader, Setting
 
 SECRET = "--operator-secret"  # noqa: S105
 PROBLEMS_FOUND = 2
@@ -54,33 +54,20 @@ def _help(console: Console, setting: Setting) -> str:
     return text.replace("%", "%%")
 
 
-def _read(asked: Namespace) -> Configuration:
-    from woolgather.table.configuration import SETTINGS, read_settings
+def _read(asked: Namespace) -> Reader:
+    from woolgather.table.configuration import SETTINGS, gathered
 
     options = options_given(asked, [name for name, setting in SETTINGS.items() if setting.option])
-    return read_settings(_file(asked), os.environ, options)
-
-
-def _file(asked: Namespace) -> Path | None:
-    """Where the settings are, if there is such a file."""
-    from woolgather.table.configuration import CONFIG, PREFIX
-
-    named = asked.config or os.environ.get(PREFIX + CONFIG)
-    return Path(named) if named else None
+    return gathered(asked.config and Path(asked.config), os.environ, options)
 
 
 def _settings(console: Console, asked: Namespace) -> Configuration:
     from woolgather.table.configuration import BadConfiguration
 
     try:
-        return _read(asked)
+        return _read(asked).configuration()
     except BadConfiguration as bad:
-        lines = [console.label("bad-settings"), *(f"  {_placed(console, each)}" for each in bad.problems)]
-        raise NotOffered("\n".join(lines)) from None
-
-
-def _placed(console: Console, problem: Problem) -> str:
-    return f"{problem.source}: {sentence(console, problem)}"
+        raise refusal_of_settings(console, bad) from None
 
 
 def _host(console: Console, found: Configuration) -> int:
@@ -102,15 +89,16 @@ def _check(console: Console, asked: Namespace) -> int:
     from woolgather.table.checks import findings
     from woolgather.table.configuration import BadConfiguration
 
+    read = _read(asked)
     try:
-        found = _read(asked)
+        found = read.configuration()
     except BadConfiguration as bad:
         for each in bad.problems:
-            _say(console, False, _placed(console, each))
+            _say(console, False, placed(console, each))
         return PROBLEMS_FOUND
     _say(console, True, console.label("check-settings"))
     is_well = True
-    for finding in findings(found, _file(asked)):
+    for finding in findings(found, read.private_file):
         _say(console, finding.is_well, console.label(finding.label, **finding.values))
         is_well = is_well and finding.is_well
     return 0 if is_well else PROBLEMS_FOUND

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from woolgather.engine.errors import NotOffered
 from woolgather.terminal.console import Console
 
 if TYPE_CHECKING:
-    from woolgather.table.configuration import Problem
+    from woolgather.table.configuration import BadConfiguration, Options, Problem
     from woolgather.table.folder_lock import FolderInUse
-
-Options = Mapping[str, str | list[str] | None]
 
 
 def options_given(asked: Namespace, names: Iterable[str]) -> Options:
@@ -26,6 +24,16 @@ def options_given(asked: Namespace, names: Iterable[str]) -> Options:
 def sentence(console: Console, problem: Problem) -> str:
     """What is wrong, without where."""
     return console.label(problem.label, **problem.values)
+
+
+def placed(console: Console, problem: Problem) -> str:
+    """What is wrong, and where."""
+    return f"{problem.source}: {sentence(console, problem)}"
+
+
+def refusal_of_settings(console: Console, bad: BadConfiguration) -> NotOffered:
+    lines = [console.label("bad-settings"), *(f"  {placed(console, each)}" for each in bad.problems)]
+    return NotOffered("\n".join(lines))
 
 
 def refusal_of_folder(console: Console, busy: FolderInUse) -> NotOffered:

@@ -1,4 +1,4 @@
-"""Which store a command is about: the folder or database of `--data` and `--store`, or of the environment."""
+"""Which store a command is about: the one that `woolgather serve` would use with the same settings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import os
 import shlex
 from argparse import Namespace
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from woolgather.engine.errors import NotOffered
 from woolgather.terminal.arguments import Arguments
 from woolgather.terminal.browser import can_be_set
 from woolgather.terminal.console import Console
+from woolgather.terminal.settings import options_given, refusal_of_settings
+
+SETTINGS = ("data", "store")
 
 
 @dataclass(frozen=True)
@@ -57,31 +59,21 @@ class Place:
 
 
 def add_place(arguments: Arguments) -> None:
+    arguments.takes("--config", "FILE", text="config-of-server")
     arguments.takes("--data", "FOLDER")
     arguments.takes("--store", "URL")
 
 
 def place_asked(console: Console, asked: Namespace) -> Place:
-    """What the command says; otherwise what the environment tells a server; otherwise the usual folder."""
+    """Where the server keeps its games; its other settings do not matter here."""
     if not can_be_set():
         raise NotOffered(console.label("no-table"))
+    from woolgather.table.configuration import BadConfiguration, gathered
     from woolgather.table.run import data_folder
 
-    folder = asked.data or os.environ.get("WOOLGATHER_DATA")
-    store = asked.store or (not asked.data and os.environ.get("WOOLGATHER_STORE")) or ""
-    return Place(Path(folder) if folder else data_folder(), _database(console, store))
-
-
-def _database(console: Console, typed: str) -> str:
-    from woolgather.table.database import is_postgres, postgres_url
-
-    if not typed:
-        return ""
-    if not find_spec("asyncpg"):
-        raise NotOffered(console.label("no-postgres"))
+    file = Path(asked.config) if asked.config else None
     try:
-        if is_postgres(typed):
-            return postgres_url(typed).render_as_string(hide_password=False)
-    except ValueError:
-        pass
-    raise NotOffered(console.label("bad-store"))
+        found = gathered(file, os.environ, options_given(asked, SETTINGS), SETTINGS).configuration()
+    except BadConfiguration as bad:
+        raise refusal_of_settings(console, bad) from None
+    return Place(found.data or data_folder(), found.store)
