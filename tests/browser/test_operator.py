@@ -83,6 +83,21 @@ def test_a_seat_is_closed_and_a_table_ended_in_front_of_its_players(server: Serv
     expect(ann.get_by_text("Your turn")).to_have_count(0)
 
 
+def test_whoever_was_to_move_and_loses_the_seat_goes_on_as_a_spectator(server: Serving, unopened: Opener) -> None:
+    table = server.make("connect-four", "mine", "mine")
+    page = unopened(server.address)
+    take_seat(page, table, 0)
+    expect(page.get_by_text("Your turn").first).to_be_visible()
+    where = f"/api/operator/tables/{table_tag(table.name)}/close-seat"
+    body = {"request": new_request(), "seat": 0}
+    assert server.http.post(where, json=body, headers={"Authorization": f"Bearer {SECRET}"}).status_code == 201
+    expect(page.get_by_text("whoever runs this server closed it")).to_be_visible()
+    expect(page.get_by_text("Your turn")).to_have_count(0)
+    expect(page.get_by_role("region", name="Player 1")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('woolgather.seats')") == f'{{"{table.name}":[]}}'
+    expect(page.get_by_text("sit down").first).to_be_visible()
+
+
 def test_a_table_is_found_by_a_players_name(server: Serving, unopened: Opener) -> None:
     tables = [server.make("connect-four", "mine", "open") for _ in range(2)]
     body = {"request": new_request(), "name": "Zita"}

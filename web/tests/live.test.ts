@@ -356,7 +356,7 @@ describe('a line that tells what has changed', () => {
     const live = await table(1)
     live.lookAgain()
     Line.last.deliver({ type: 'refused', request: null, code: 'no-seat', reason: '', rule: null })
-    expect([looks().at(-1)!.token, live.seatLost, live.refusal]).toEqual([null, true, null])
+    expect([looks().at(-1)!.token, live.lost !== null, live.refusal]).toEqual([null, true, null])
   })
 })
 

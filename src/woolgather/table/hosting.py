@@ -14,8 +14,7 @@ import sqlalchemy as sa
 from woolgather.table import logs
 from woolgather.table.announcing import InTheLog
 from woolgather.table.configuration import Configuration
-from woolgather.table.run import HANGUP, Start, serve
-from woolgather.table.server_process import FAILED
+from woolgather.table.run import FAILED, HANGUP, Start, serve
 from woolgather.table.supervisor import supervise
 from woolgather.version import __version__
 

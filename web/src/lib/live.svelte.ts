@@ -109,7 +109,8 @@ export class LiveTable {
   behind = $state(0)
   /** Lines are shown as they come, until a person is to decide or the game is over. */
   hurrying = $state(false)
-  seatLost = $state(false)
+  /** The token of a seat that was held here until somebody else gave it up. */
+  lost = $state<string | null>(null)
 
   players = $derived<readonly Player[]>(this.info?.players ?? [])
   caughtUp = $derived(this.behind === 0)
@@ -489,8 +490,8 @@ export class LiveTable {
   }
 
   private loseSeat(): void {
+    this.lost = this.token ?? this.lost
     this.token = null
-    this.seatLost = true
     this.lookAgain()
   }
 

@@ -24,6 +24,12 @@ export function hold(table: string, seats: readonly Held[]): void {
   localStorage.setItem(KEY, JSON.stringify({ ...all(), [table]: [...others, ...seats] }))
 }
 
+/** A token that holds no seat any more. */
+export function drop(table: string, token: string): void {
+  const rest = held(table).filter((seat) => seat.token !== token)
+  localStorage.setItem(KEY, JSON.stringify({ ...all(), [table]: rest }))
+}
+
 export function letGo(table: string): void {
   const rest = all()
   delete rest[table]
