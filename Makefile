@@ -5,7 +5,7 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.ready-to-play
 PIP := WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e
-TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 2
+TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 3
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play dev check test soak bench bench-table lint style docs clean

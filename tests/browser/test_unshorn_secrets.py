@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 from tests.browser.playing import LAPTOP, main_button, newest_line, passing, sheet, told_anyway
 from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out, set_for_two
-from tests.table.company import serving
+from tests.table.company import PATIENCE, serving
 from woolgather.engine.state import State
 from woolgather.games.unshorn.game import UnshornGame
 
@@ -127,12 +128,21 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
         bruno.goto(ada.url)
         bruno.get_by_label("Your name").fill("Bruno")
         bruno.get_by_role("button", name="Sit down").click()
+        wait_for_seat(bruno, heard)
         play_two_turns(ada, bruno, world)
         hear_it_out(bruno, heard, lambda: int(served.info(TABLE)["seq"]))
         told = sorted(pages) + told_anyway(heard)
         for context in contexts:
             context.close()
     return told
+
+
+def wait_for_seat(page: Page, heard: list[str]) -> None:
+    """Until the page was welcomed as a player: a move that comes before that is told in another way."""
+    until = time.monotonic() + PATIENCE
+    while not any('"type":"welcome"' in message and '"viewer":1' in message for message in heard):
+        assert time.monotonic() < until, "nobody sat down"
+        page.wait_for_timeout(50)
 
 
 def hear_it_out(page: Page, heard: list[str], newest: Callable[[], int]) -> None:
