@@ -6,7 +6,6 @@ READY := $(VENV)/.ready
 PLAY := $(VENV)/.ready-to-play
 PIP := WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e
 TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 3
-ON_POSTGRES := $(addprefix tests/table/test_,playing.py lobby.py windows.py log.py scheduler.py cache.py retention.py key_check.py check_command.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play dev check test soak bench bench-table lint style docs clean
@@ -64,7 +63,7 @@ test: setup  ## run all checks and tests
 	@+$(MAKE) --no-print-directory -j2 build browser lint
 	@$(RUN) tools/build_web.py test
 	@$(TESTS)
-	@$(TESTS) --store postgres $(ON_POSTGRES)
+	@$(TESTS) --store postgres tests/table
 
 soak: build  ## run the tests at full size, possibly for hours; adds a report to docs/soak.md
 	@$(TESTS) --soak -m soak

@@ -171,7 +171,9 @@ def test_a_table_that_is_not_in_memory_is_described_and_stays_there(run: Server)
     before = row(server, table)
     server.stop()
     again = run()
-    assert row(again, table) == before
+    after = row(again, table)
+    assert after["last"] >= before["last"]  # the line was in memory, and perhaps still being written
+    assert {**after, "last": 0} == {**before, "last": 0}
     assert again.http.get("/api/operator/overview", headers=BEARER).json()["tables"] == 0
 
 
