@@ -84,8 +84,8 @@ def test_a_store_in_use_is_whole_and_its_games_are_counted(table: Made, check: C
     with table.look(0):
         status, said = check()
     assert status == 0, said
-    assert said.startswith("2 tables with ")
-    assert said.endswith("0 finished, 0 frozen. Nothing is wrong.")
+    assert said.startswith("Tables: 2 (finished: 0, frozen: 0); lines: ")
+    assert said.endswith(". Nothing is wrong.")
 
 
 NOT_ASKED = "insert into answers (table_id, seat, turn, question, move, auto, auto_turn) "
@@ -122,7 +122,7 @@ def test_a_game_under_rules_of_another_version_is_named_and_is_no_damage(
     status, said = check()
     assert status == 0
     assert f"Table {table_tag(table.name)} is frozen. This game is played by version 99" in said
-    assert "0 finished, 1 frozen. Nothing is wrong." in said
+    assert "(finished: 0, frozen: 1)" in said
 
 
 def test_a_newer_store_is_refused(table: Made, check: Check, harm: Callable[[str], None]) -> None:

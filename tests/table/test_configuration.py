@@ -233,6 +233,20 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert [each.label for each in missing.value.problems] == ["cannot-read"]
 
 
+def test_a_file_that_is_no_file_of_settings_is_given_up_early(tmp_path: Path) -> None:
+    assert "This is not a TOML file" in complaints(tmp_path, "port = " + "[" * 20_000)[0]
+    (too_large,) = complaints(tmp_path, "#" * 100_001)
+    assert too_large == f"--config: {tmp_path}/woolgather.toml is too large for settings; 100000 bytes are allowed."
+    (endless,) = complaints(tmp_path, 'operator_secret_file = "/dev/zero"')
+    assert "/dev/zero is too large for settings" in endless
+
+
+@pytest.mark.parametrize("typed", ["~nobody-of-that-name/games", "games\\u0000"])
+def test_a_path_that_cannot_be_is_refused(tmp_path: Path, typed: str) -> None:
+    (said,) = complaints(tmp_path, f'data = "{typed}"')
+    assert "is not a path on this machine" in said
+
+
 def test_several_processes_need_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [said] = complaints(tmp_path, workers="3")
     assert said.startswith("--workers: Several server processes (3) need a PostgreSQL database")
@@ -289,7 +303,7 @@ def test_no_secret_is_shown_by_accident() -> None:
     shown = f"{found!r} {start!r} {where_kept(start)}"
     assert SECRET not in shown
     assert "swordfish" not in shown
-    assert "sheep/games" in where_kept(start)
+    assert where_kept(start) == "postgresql://ann:***@sheep/games"
 
 
 # ---- the list

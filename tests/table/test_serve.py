@@ -127,7 +127,8 @@ def test_a_folder_that_cannot_be_written_is_a_problem(
     """The administrator, who may write everywhere, is told by the system what others would be told."""
     may = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path and may(path, mode))
-    assert problems(usual) == ["check-folder-forbidden"]
+    assert problems(replace(usual, data=tmp_path)) == ["check-folder-forbidden"]
+    assert problems(replace(usual, data=tmp_path / "new" / "games")) == ["check-folder-nowhere"]
 
 
 def test_an_address_that_is_not_ours_is_a_problem(usual: Configuration) -> None:
@@ -220,10 +221,13 @@ def test_the_check_prints_a_line_for_each_thing_and_says_by_its_status_whether_a
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_a_secret_on_the_command_line_is_refused_and_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--operator-secret", "swordfish swordfish", "--language", "en"]) == 2
+@pytest.mark.parametrize("typed", ["--operator-secret swordfish", "--operator-secre swordfish", "--secret=swordfish"])
+def test_a_secret_on_the_command_line_is_refused_and_not_repeated(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", *typed.split(), "--language", "en"]) == 2
     said = capsys.readouterr()
-    assert "--operator-secret-file" in said.err
+    assert typed.split()[0].partition("=")[0] in said.err
     assert "swordfish" not in said.out + said.err
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from woolgather.table.backup import opened
 from woolgather.table.configuration import Configuration
 from woolgather.table.data_files import DamagedStore, check_store
+from woolgather.table.database import shown_url
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderInUse, FolderLock, StrangeFile
 from woolgather.table.hosting import start_of, where_kept
@@ -80,6 +81,8 @@ def _check_folder(found: Configuration) -> Finding:
     if not there.is_dir():
         return _bad("check-folder-is-file", folder=there)
     if not os.access(there, os.R_OK | os.W_OK | os.X_OK):
+        if there != folder:
+            return _bad("check-folder-nowhere", folder=folder, parent=there)
         return _bad("check-folder-forbidden", folder=there)
     return _well("check-folder" if there == folder else "check-folder-new", folder=folder)
 
@@ -136,7 +139,7 @@ async def _looked_at(url: str, key: Path) -> Finding:
     """A database of today's version also knows which key its servers have."""
     store = Store(url)
     try:
-        seen = await store.read(partial(_version, sa.make_url(url).render_as_string(hide_password=True)))
+        seen = await store.read(partial(_version, shown_url(url)))
         is_other = seen.label == "check-store" and not await fits(store, key)
         return _bad("check-other-key", file=key) if is_other else seen
     finally:

@@ -32,6 +32,9 @@ from woolgather.table.setting_kinds import (
 from woolgather.table.workers import workers_beside
 
 PREFIX: Final = "WOOLGATHER_"
+LARGEST_FILE: Final = 100_000
+"""Bytes of a file with settings."""
+
 CONFIG: Final = "CONFIG"
 """WOOLGATHER_CONFIG names the file, like `--config`."""
 
@@ -161,11 +164,13 @@ class Reader:
     def read_file(self, file: Path) -> None:
         self._file = file
         try:
-            page = tomllib.loads(file.read_text(encoding="utf-8"))
+            page = tomllib.loads(_beginning(file))
         except OSError as trouble:
             reason = f"{trouble.strerror or trouble}."
             self.problems.append(Problem("--config", "cannot-read", {"file": file, "reason": reason}))
-        except ValueError as trouble:
+        except _TooLarge:
+            self.problems.append(_too_large("--config", file))
+        except (ValueError, RecursionError) as trouble:
             self.problems.append(Problem(str(file), "bad-toml", {"reason": trouble}))
         else:
             for name, value in page.items():
@@ -241,10 +246,12 @@ class Reader:
         if file is None:
             return "" if typed is None else self._strong_enough(str(typed.value).strip(), typed.source)
         try:
-            return self._strong_enough(file.value.read_text(encoding="utf-8").strip(), file.source)
+            return self._strong_enough(_beginning(file.value).strip(), file.source)
         except OSError as trouble:
             reason = f"{trouble.strerror or trouble}."
             self.problems.append(Problem(file.source, "cannot-read", {"file": file.value, "reason": reason}))
+        except _TooLarge:
+            self.problems.append(_too_large(file.source, file.value))
         except UnicodeDecodeError:
             self.problems.append(Problem(file.source, "not-a-secret"))
         return ""
@@ -261,6 +268,23 @@ class Reader:
                 yield Problem(source, "workers-not-here")
             elif not found.store and "store" not in self._refused:
                 yield Problem(source, "workers-need-postgres", {"workers": found.workers})
+
+
+class _TooLarge(Exception):
+    """A file that goes on where settings have long ended."""
+
+
+def _beginning(file: Path) -> str:
+    """The text of a file that may be anything: a device goes on for ever."""
+    with file.open("rb") as opened:
+        found = opened.read(LARGEST_FILE + 1)
+    if len(found) > LARGEST_FILE:
+        raise _TooLarge
+    return found.decode()
+
+
+def _too_large(source: str, file: Path) -> Problem:
+    return Problem(source, "file-too-large", {"file": file, "most": LARGEST_FILE})
 
 
 def _line_of(file: Path, name: str) -> str:

@@ -88,6 +88,13 @@ def postgres_url(url: str) -> sa.URL:
     return named if secret is None else named.set(password=str(secret))
 
 
+def shown_url(url: str) -> str:
+    """As whoever runs the server would write it, without the password."""
+    named = sa.make_url(url)
+    written = named.set(drivername=named.get_backend_name()).render_as_string(hide_password=True)
+    return unquote(written) if unquote(written).isprintable() else written
+
+
 class SqliteDatabase:
     """Connections that are durable once committed, and patient with other programs that use the file."""
 

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-import sqlalchemy as sa
-
 from woolgather.table import logs
 from woolgather.table.announcing import InTheLog
 from woolgather.table.configuration import Configuration
+from woolgather.table.database import shown_url
 from woolgather.table.run import FAILED, HANGUP, Start, serve
 from woolgather.table.supervisor import supervise
 from woolgather.version import __version__
@@ -88,4 +87,4 @@ def _say_nothing_to_renew() -> None:
 
 def where_kept(start: Start) -> str:
     """The folder, or the database without its password."""
-    return sa.make_url(start.store).render_as_string(hide_password=True) if start.store else str(start.folder)
+    return shown_url(start.store) if start.store else str(start.folder)

@@ -19,6 +19,10 @@ HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in POL
 FOR_MONITORS: Final = ("/health", "/ready", "/metrics")
 """What load balancers and Prometheus ask for, by the server's address instead of its name."""
 
+FOREIGN_NAME: Final = (
+    "This server does not answer to that name; use the address that it printed when it started. Whoever runs it for "
+    "others can add the name to the setting `names`."
+)
 HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -51,7 +55,7 @@ class OriginGuard:
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin")
         if not self._answers_to(_name(host), scope["path"]):
-            return "This server does not answer to that name; use the address that it printed when it started."
+            return FOREIGN_NAME
         changes = scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in HARMLESS
         if changes and origin is not None and _netloc(origin.decode("latin-1")) != host.lower():
             return "Only woolgather's own page may do that."

@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
-import sqlalchemy as sa
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -26,6 +25,7 @@ from woolgather.table import logs
 from woolgather.table.announcing import Announcer, AtHome
 from woolgather.table.app import app
 from woolgather.table.data_files import DamagedStore, check_store, make_private, make_store
+from woolgather.table.database import shown_url
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
 from woolgather.table.garbage import collect_seldom
@@ -92,7 +92,7 @@ def server_at(url: str, folder: Path, bots: BotQueue | None = None, abandoned_da
 
 def prepared_at(url: str, folder: Path) -> bytes:
     """Migrate a database; the key that is in the folder then."""
-    with _told_in_words(sa.make_url(url).render_as_string()):
+    with _told_in_words(shown_url(url)):
         make_private(folder, (KEY,))
         return asyncio.run(_prepare(url, folder / KEY))
 

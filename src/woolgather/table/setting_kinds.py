@@ -58,7 +58,14 @@ class Folder(Text):
     """A file or a folder; `~` is the home of whoever runs the server."""
 
     def of_text(self, text: str) -> Path:
-        return Path(text).expanduser()
+        """Whoever is named after `~` must be known here; a null byte ends a path for the system, but not for us."""
+        try:
+            path = Path(text).expanduser()
+        except RuntimeError:
+            raise Wrong("bad-path", typed=shown(text)) from None
+        if "\0" in text:
+            raise Wrong("bad-path", typed=shown(text.replace("\0", "\\0")))
+        return path
 
 
 class StoreUrl(Text):

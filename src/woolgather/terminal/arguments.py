@@ -72,6 +72,14 @@ class Arguments(argparse.ArgumentParser):
         text = self.console.label("argument-help-game" if help_of_game else "argument-help")
         self._choices.add_argument("-h", "--help", action="store_true", help=text)
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What follows an option that nobody knows is not repeated: it may be a secret."""
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
+            self.error(f"unrecognized arguments: {' '.join(options or unknown)}")
+        return found
+
     def error(self, message: str) -> NoReturn:
         raise NotOffered(self.console.label("misunderstood", message=message, command=self.command))
 
