@@ -1,4 +1,7 @@
-"""Finds or installs a Chromium for the browser tests: the machine's own, else Debian's, else Playwright's."""
+"""Finds or installs a Chromium for the browser tests: the machine's own, else Debian's, else Playwright's.
+
+One without windows is preferred: the tests take half the processor time with it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,15 @@ import os
 import shutil
 import subprocess
 import sys
+from typing import Final
+
+WITHOUT_WINDOWS: Final = "chromium-headless-shell"
+APT: Final = ("apt-get", "-qq", "-o", "Acquire::http::Timeout=15", "-o", "Acquire::Retries=1")
+
+
+def browser_here() -> str | None:
+    """The machine's own; None if there is none, and Playwright's has to do."""
+    return shutil.which(WITHOUT_WINDOWS) or shutil.which("chromium")
 
 
 def has_playwrights() -> bool:
@@ -20,14 +32,19 @@ def can_install() -> bool:
     return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
 
 
+def is_installed() -> bool:
+    """Whether Debian's could be installed."""
+    if not can_install():
+        return False
+    steps = (["update"], ["install", "-y", WITHOUT_WINDOWS])
+    return all(subprocess.run([*APT, *step], stdout=subprocess.DEVNULL).returncode == 0 for step in steps)
+
+
 def main() -> None:
-    if shutil.which("chromium") or has_playwrights():
+    if shutil.which(WITHOUT_WINDOWS) or has_playwrights():
         return
     print("Fetching a browser for the tests ...", flush=True)
-    if can_install():
-        subprocess.run(["apt-get", "-qq", "update"], check=True)
-        subprocess.run(["apt-get", "-qq", "install", "-y", "chromium"], check=True, stdout=subprocess.DEVNULL)
-    else:
+    if not is_installed() and not browser_here():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
@@ -16,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.browser.playing import LAPTOP
 from tests.browser.served import STATIC
 from tests.table.company import serving
+from tools.find_browser import browser_here
 from woolgather.table.limits import Limits
 from woolgather.table.settings import PACE
 
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     """The machine's own Chromium where there is one, else the one Playwright brings."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_here())
         yield browser
         browser.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.playing import can_confirm, decide, is_over, offers, start, wait_to_be_asked
 from tests.browser.served import Served
 from tests.browser.test_reactions import wake_the_dog
+from tools.find_browser import browser_here
 
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 LARGEST: Final = 300_000
@@ -65,7 +65,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_here())
         try:
             looks: dict[str, dict[str, Any]] = {
                 "": {"viewport": LAPTOP},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from tests.browser.pictures import LAPTOP, PHONE, taken
 from tests.browser.playing import decide, is_asked, is_over, passing, sheet, start
 from tests.browser.served import STATIC
 from tests.table.company import Serving, serving
+from tools.find_browser import browser_here
 
 DECISIONS: Final = 400
 TABLES: Final = 12
@@ -98,7 +98,7 @@ def picture(browser: Browser, served: Serving, name: str) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_here())
         with serving(Path(folder), pages=STATIC, pace=0.05) as served:
             for name in SCENES:
                 picture(browser, served, name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +15,7 @@ from tests.browser.playing import can_confirm, cards, decide, is_over, places, s
 from tests.browser.served import STATIC
 from tests.support.luck import chance_by
 from tests.table.company import Serving, serving
+from tools.find_browser import browser_here
 
 SEED: Final = 12
 TABLET: Final = {"width": 820, "height": 1080}
@@ -79,7 +79,7 @@ def main() -> None:
         sync_playwright() as playwright,
         serving(Path(folder), pages=STATIC, chance=chance_by(Random(SEED)), rng=Random(SEED)) as served,
     ):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_here())
         take(browser, served, "sheepy-time", show_race, viewport=LAPTOP)
         take(browser, served, "sheepy-time-dusk", show_dream, viewport=LAPTOP, color_scheme="dark")
         take(browser, served, "sheepy-time-rest", show_rest, viewport=LAPTOP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +12,7 @@ from tests.browser.pictures import LAPTOP, PHONE, opened, taken
 from tests.browser.posed import pose
 from tests.browser.served import Served
 from tests.browser.shepherd_mess_positions import BEFORE_THE_PICTURE, a_picture_book_meadow
+from tools.find_browser import browser_here
 
 LOOKS: Final[dict[str, dict[str, Any]]] = {
     "": {"viewport": LAPTOP},
@@ -30,7 +30,7 @@ def choose(page: Page, tool: str, place: str) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         served = Served(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=browser_here())
         try:
             for name, settings in LOOKS.items():
                 page = opened(browser, served, **settings)
