@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
 from collections import defaultdict
 from collections.abc import Callable
 from datetime import date
@@ -111,6 +112,8 @@ class Diary:
 def pytest_configure(config: pytest.Config) -> None:
     luck.word = str(config.getoption("--luck"))
     stores.kind = str(config.getoption("--store"))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background; servers started here would ignore it too
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--soak") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Diary(), "diary")
 

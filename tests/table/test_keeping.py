@@ -186,12 +186,15 @@ def test_the_browser_is_opened_once_the_server_answers(tmp_path: Path) -> None:
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, text=True, env={**os.environ, "BROWSER": f"{sys.executable} {browser} %s"}
     ) as process:
-        until = time.monotonic() + PATIENCE
-        while not (opened.exists() and opened.read_text()):
-            assert time.monotonic() < until, "no browser was opened"
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=PATIENCE)
+        try:
+            until = time.monotonic() + PATIENCE
+            while not (opened.exists() and opened.read_text()):
+                assert time.monotonic() < until, "no browser was opened"
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            said, _ = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert opened.read_text() == "200"
     assert "The table is open at http://localhost:" in said
     assert process.returncode == 0
