@@ -92,7 +92,18 @@ class Pose:
             for seat in range(setup.seats)
         ]
         about = setup.game.about
-        return TableInfo(TABLE, about.name, about.rules, {}, players, self.seq, over=False, frozen="", hints=self.hints)
+        return TableInfo(
+            TABLE,
+            about.name,
+            about.rules,
+            {},
+            players,
+            self.seq,
+            over=False,
+            frozen="",
+            hints=self.hints,
+            tag="7a61f0c2",
+        )
 
     def scene(self) -> Scene:
         state = self.state

@@ -103,6 +103,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     over: false,
     frozen: '',
     hints: true,
+    tag: '7a61f0c2',
     ended: null,
   },
   viewer: ME,

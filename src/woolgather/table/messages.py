@@ -200,6 +200,8 @@ class TableInfo(Message):
     """Empty, or why this game cannot go on: its rules are no longer played, or newer, or its log is damaged."""
     hints: bool
     """Whether hints can be had at this table."""
+    tag: str
+    """What whoever runs the server calls the table, without knowing its link."""
     ended: Ending | None = None
     """If there is one, the table takes no more moves; what was played can still be looked at."""
 

@@ -14,6 +14,7 @@ from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
 from woolgather.table.fingerprints import fingerprint, fits
+from woolgather.table.logs import table_tag
 from woolgather.table.messages import Answered, Ending, Player, Players, TableInfo
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, TableRow
@@ -402,6 +403,7 @@ class Table:
             frozen=self.frozen,
             ended=None if self.ended is None else Ending(self.ended),
             hints=self.row.hints,
+            tag=table_tag(self.id),
         )
 
     def players(self, present: Collection[int]) -> Players:
