@@ -154,6 +154,13 @@ def test_tables_are_shown_without_what_would_open_them(run: Server, stack: ExitS
     assert not [secret for secret in (table.name, table.tokens[0]) if str(secret) in said]
 
 
+def test_players_can_name_their_table_to_the_operator(run: Server) -> None:
+    server = run()
+    tables = [server.make("connect-four", "mine", "open") for _ in range(2)]
+    told = server.info(tables[0].name)["tag"]
+    assert [each["tag"] for each in seen(server, search=told)] == [told]
+
+
 def test_a_sealed_answer_changes_nothing_that_the_operator_sees(
     awake: Callable[..., Round],  # noqa: F811
 ) -> None:
