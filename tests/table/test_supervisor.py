@@ -54,7 +54,7 @@ class Stage:
         self.supervisor = Supervisor(count, self._spawn, 10.0, 20.0, lambda: self.now, self._wait)
         self.step()
 
-    def _spawn(self) -> Puppet:
+    def _spawn(self, _: int) -> Puppet:
         if self.is_full:
             raise BlockingIOError(11, "Resource temporarily unavailable")
         self.puppets.append(Puppet(len(self.puppets)))
