@@ -150,14 +150,15 @@ class Meadow:
             if receiver._line.fileno() >= 0:
                 await receiver.close()
 
-    def send(self, number: int, words: bytes, descriptors: Sequence[int]) -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", descriptors))
-            line.sendmsg([words], [rights] if descriptors else [], 0, self.place(number).name(number))
-
     async def wait_for(self, many: int) -> None:
         while len(self.adopted) < many:
             await asyncio.sleep(0.005)
+
+
+def send(name: str, words: bytes, descriptors: Sequence[int]) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", descriptors))
+        line.sendmsg([words], [rights] if descriptors else [], 0, name)
 
 
 @pytest.fixture
@@ -341,9 +342,9 @@ def test_what_is_broken_is_dropped_and_nothing_stays_open(meadow: Meadow, broken
         before = open_files()
         for _ in range(5):
             with BROKEN[broken]() as (words, descriptors):
-                meadow.send(2, words, descriptors)
+                send(meadow.place(2).name(2), words, descriptors)
         asked = meadow.asked(2)
-        meadow.send(2, HEAD, [asked.descriptor])
+        send(meadow.place(2).name(2), HEAD, [asked.descriptor])
         await meadow.wait_for(1)
         asked.close()
         meadow.adopted[0][1].close()
@@ -415,6 +416,7 @@ def test_a_process_that_cannot_listen_serves_what_it_accepts(meadow: Meadow, cap
 class Pair:
     """Two servers on one store, with ports of their own."""
 
+    place: ServerPlace
     first: Serving
     second: Serving
 
@@ -442,7 +444,8 @@ def pair(tmp_path: Path) -> Iterator[Callable[..., Pair]]:
 
         def started(**wishes: Any) -> Pair:
             places = [ServerPlace(folder, number, 2) for number in (1, 2)]
-            return Pair(*(stack.enter_context(serving(tmp_path, place=place, **wishes)) for place in places))
+            servers = [stack.enter_context(serving(tmp_path, place=place, **wishes)) for place in places]
+            return Pair(places[0], *servers)
 
         yield started
 
@@ -457,6 +460,19 @@ def test_both_play_at_the_second_server_whichever_they_reach(pair: Callable[...,
         assert ann.play("d", seq=0)["type"] == "accepted"
         ben.wait_for_line(1)
     wait_until(lambda: servers.counts == (0, 0))
+
+
+def test_what_was_handed_over_once_is_not_handed_on(pair: Callable[..., Pair]) -> None:
+    """Processes may disagree for a moment about who is there."""
+    servers = pair()
+    asked = Asked(servers.table().name)
+    servers.settle()
+    request = upgrade(asked.table).encode()
+    send(servers.place.name(1), request, [asked.descriptor])
+    asked.let_go()
+    assert asked.client.recv(12) == b"HTTP/1.1 101"
+    assert servers.counts == (1, 0)
+    asked.close()
 
 
 def test_what_is_no_table_or_has_no_such_table_is_answered_as_usual(pair: Callable[..., Pair]) -> None:
