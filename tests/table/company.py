@@ -319,18 +319,18 @@ def serving(
         assert thread.is_alive(), "the server did not start"
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
-    place = Serving(found.getsockname()[1])
-    place.connections, place.tables = config.connections, tables
+    here = Serving(found.getsockname()[1])
+    here.connections, here.tables = config.connections, tables
 
     def stop() -> None:
         server.should_exit = True
         thread.join(PATIENCE)
 
-    place.stop = stop
+    here.stop = stop
     try:
-        yield place
+        yield here
     finally:
-        place.close()
+        here.close()
         stop()
         found.close()
         assert not thread.is_alive(), "the server did not end"
