@@ -206,13 +206,14 @@ def test_a_connection_of_an_own_table_is_kept(meadow: Meadow) -> None:
     assert (asked.events, alone.events) == (["kept"], ["kept"])
 
 
-def nobody(meadow: Meadow) -> None:
-    """No process has had that place."""
+def leave_name(place: ServerPlace) -> None:
+    """As a process that was killed."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(place.name(place.number))
 
 
 def one_that_is_dead(meadow: Meadow) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.bind(meadow.place(2).name(2))
+    leave_name(meadow.place(2))
 
 
 def one_that_hangs(meadow: Meadow) -> None:
@@ -224,7 +225,7 @@ def one_that_has_retired(meadow: Meadow) -> None:
     meadow.receiver(2).retire()
 
 
-@pytest.mark.parametrize("there", [nobody, one_that_is_dead, one_that_hangs, one_that_has_retired])
+@pytest.mark.parametrize("there", [one_that_is_dead, one_that_hangs, one_that_has_retired])
 def test_what_the_process_of_its_table_cannot_take_is_kept(meadow: Meadow, there: Callable[[Meadow], None]) -> None:
     async def play() -> None:
         there(meadow)
@@ -250,6 +251,7 @@ def test_what_is_closed_or_too_long_to_be_sent_is_kept(meadow: Meadow) -> None:
 def test_all_processes_agree_on_who_stands_in_for_one_that_is_gone(meadow: Meadow) -> None:
     async def play() -> None:
         asked = meadow.asked(3, count=4)
+        leave_name(meadow.place(3, 4))
         order = list(places_for(asked.table, 4))
         stand_in, other = order[1:3]
         meadow.receiver(stand_in, 4), meadow.receiver(other, 4)
@@ -259,6 +261,18 @@ def test_all_processes_agree_on_who_stands_in_for_one_that_is_gone(meadow: Meado
         again = meadow.asked(3, count=4)
         meadow.sender(stand_in, 4).offer(again)
         assert again.events == ["kept"]
+
+    run(meadow, play)
+
+
+def test_what_comes_before_the_process_of_its_table_is_ready_waits_for_it(meadow: Meadow) -> None:
+    async def play() -> None:
+        asked = meadow.asked(2)
+        meadow.sender().offer(asked)
+        assert asked.events == ["waits"]
+        meadow.receiver(2)
+        await meadow.wait_for(1)
+        assert asked.events == ["waits", "let go"]
 
     run(meadow, play)
 
@@ -389,8 +403,9 @@ def test_a_successor_takes_over_and_what_was_under_way_is_not_lost(meadow: Meado
         assert os.stat(name).st_ino == inode, "the name is its successor's"
         await meadow.wait_for(2)
         new.retire()
-        await new.close()
-        assert not os.path.exists(name)
+        refused = meadow.asked(2)
+        sender.offer(refused)
+        assert (refused.events, len(meadow.adopted)) == (["kept"], 2)
 
     run(meadow, play)
 
@@ -412,6 +427,14 @@ def test_a_process_that_cannot_listen_serves_what_it_accepts(meadow: Meadow, cap
 # ---- two real servers, in threads
 
 
+def table_of(server: Serving, number: int) -> Made:
+    """A table of that place, one of two."""
+    while True:
+        made = server.make("connect-four", "mine", "mine")
+        if next(places_for(made.name, 2)) == number:
+            return made
+
+
 @dataclass(frozen=True)
 class Pair:
     """Two servers on one store, with ports of their own."""
@@ -422,10 +445,7 @@ class Pair:
 
     def table(self) -> Made:
         """A table of the second, as it is asked for at the first."""
-        while True:
-            made = self.first.make("connect-four", "mine", "mine")
-            if next(places_for(made.name, 2)) == 2:
-                return made
+        return table_of(self.first, 2)
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -448,6 +468,22 @@ def pair(tmp_path: Path) -> Iterator[Callable[..., Pair]]:
             return Pair(places[0], *servers)
 
         yield started
+
+
+@pytest.mark.parametrize("comes", [True, False], ids=["comes", "does not come"])
+def test_a_client_is_answered_whether_or_not_the_process_of_its_table_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes: bool
+) -> None:
+    monkeypatch.setattr(handover, "PATIENCE", 1e6 if comes else 0.0)
+    with meeting_folder() as folder, ExitStack() as stack:
+        places = [ServerPlace(folder, number, 2) for number in (1, 2)]
+        first = stack.enter_context(serving(tmp_path, place=places[0]))
+        line = stack.enter_context(wire(first, upgrade(table_of(first, 2).name)))
+        first.http.close()
+        wait_until(lambda: len(first.connections) == 1)
+        second = stack.enter_context(serving(tmp_path, place=places[1])) if comes else first
+        assert line.recv(12) == b"HTTP/1.1 101"
+        assert len(second.connections) == 1
 
 
 def test_both_play_at_the_second_server_whichever_they_reach(pair: Callable[..., Pair]) -> None:

@@ -40,9 +40,12 @@ BEAT: Final = 1.0
 SILENT: Final = 3.0
 """Seconds after which a process says that it is still there, and without a word after which nothing is sent to it."""
 
-PATIENCE: Final = 1.0
+PATIENCE: Final = 2.0
 MOMENT: Final = 0.01
-"""Seconds for which a connection waits for a process to which too many are being handed, and between two tries."""
+"""Seconds for which a connection waits for a process that cannot take it yet, and between two tries."""
+
+NOT_YET: Final = (BlockingIOError, FileNotFoundError)
+"""Too many are under way to a process; or it is not ready, as after a start, when everybody comes back at once."""
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +149,7 @@ class Sender:
                 break
             try:
                 self._give(self._line, number, parcel)
-            except BlockingIOError:
+            except NOT_YET:
                 self._queue(number, parcel)
             except OSError:
                 continue
@@ -154,7 +157,7 @@ class Sender:
         parcel.keep()
 
     def _give(self, line: socket.socket, number: int, parcel: Parcel) -> None:
-        """Raises BlockingIOError if too many are under way to that process, OSError if it takes none."""
+        """Raises one of `NOT_YET`, or another OSError if the process does not take it."""
         name = self._place.name(number)
         if self._clock() - os.stat(name).st_mtime > SILENT:
             raise TimeoutError
@@ -182,7 +185,7 @@ class Sender:
         assert self._line is not None
         try:
             self._give(self._line, number, parcel)
-        except BlockingIOError:
+        except NOT_YET:
             if now < until:
                 return False
             parcel.keep()
@@ -205,13 +208,8 @@ class Receiver:
 
     def open(self) -> None:
         """Take the name over from the process that had it before. Raises OSError if that is not possible."""
-        new = f"{self._name}-{os.getpid()}"
         try:
-            with suppress(FileNotFoundError):
-                os.unlink(new)
-            self._line.bind(new)
-            self._inode = os.stat(new).st_ino
-            os.rename(new, self._name)
+            self._inode = _named(self._line, self._name)
         except OSError:
             self._line.close()
             raise
@@ -219,10 +217,10 @@ class Receiver:
         self._say_still_here()
 
     def retire(self) -> None:
-        """Nobody finds this process any more; what is under way to it is still taken."""
-        with suppress(OSError):
+        """From now on others are refused; what is under way is still taken."""
+        with suppress(OSError), _line() as dead:
             if self._is_ours:
-                os.unlink(self._name)
+                _named(dead, self._name)
 
     async def close(self) -> None:
         if self._beat is None:
@@ -295,6 +293,17 @@ def _line() -> socket.socket:
     return line
 
 
+def _named(line: socket.socket, name: str) -> int:
+    """Let it have a name, whoever had it before; its inode. There is no moment at which nobody has the name."""
+    new = f"{name}-{os.getpid()}"
+    with suppress(FileNotFoundError):
+        os.unlink(new)
+    line.bind(new)
+    inode = os.stat(new).st_ino
+    os.rename(new, name)
+    return inode
+
+
 # ---- both
 
 
@@ -313,7 +322,8 @@ class Handover:
             receiver = Receiver(self._place, adopt)
             receiver.open()
         except OSError as trouble:
-            log.warning("No websockets are taken from other processes: %s.", trouble.strerror or trouble)
+            self._sender.close()
+            log.warning("Websockets are not gathered by table: %s.", trouble.strerror or trouble)
         else:
             self._receiver = receiver
 
