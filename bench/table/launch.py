@@ -1,6 +1,6 @@
 """Starts the table as its users do, with limits that load from one address does not meet.
 
-python -m bench.table.launch FOLDER [DATABASE]
+python -m bench.table.launch FOLDER [DATABASE [PROCESSES]]
 
 On SIGUSR1 it gives back what memory it does not need.
 """
@@ -15,8 +15,9 @@ from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
-from woolgather.table import run
+from woolgather.table import logs, run
 from woolgather.table.limits import Limits
+from woolgather.table.supervisor import supervise
 
 TIMES = 1_000
 
@@ -35,10 +36,15 @@ def give_back(*_: object) -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def main(folder: str, store: str = "") -> None:
+def main(folder: str, store: str = "", processes: str = "1") -> None:
     if hasattr(signal, "SIGUSR1"):
         signal.signal(signal.SIGUSR1, give_back)
-    run.main(run.Start(port=0, data=Path(folder), open_browser=False, limits=generous_limits(), store=store))
+    start = run.Start(port=0, data=Path(folder), open_browser=False, limits=generous_limits(), store=store)
+    if int(processes) > 1:
+        logs.install(sys.stdout)
+        supervise(start, int(processes))
+    else:
+        run.main(start)
 
 
 if __name__ == "__main__":

@@ -6,14 +6,15 @@ import asyncio
 import os
 import tempfile
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from bench.table.load import Job, Outcome, run
 from bench.table.moves import cpu_each
-from bench.table.process import Served, client_cores, cpu_of_family, table_servers
+from bench.table.process import Served, client_cores, cpu_of_family, table_server_family, table_servers
 from bench.table.report import ratio_text, share_text, table, time_text
 from bench.table.seats import SEATS
 from bench.table.tally import spread
@@ -24,6 +25,9 @@ HEADINGS: Final = (
     *("servers' cores", "client's core"),
 )
 DATABASE: Final = "bench"
+
+Servers = Callable[[str], AbstractContextManager[list[Served]]]
+"""Starts servers on a database, or with SQLite if it has no name."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +89,10 @@ class Run:
     database: float = 0.0
 
 
-def _measured(job: Job, database: Postgres | None, servers: int, clients: int) -> tuple[Outcome, float]:
+def _measured(job: Job, database: Postgres | None, servers: Servers, clients: int) -> tuple[Outcome, float]:
     """What the servers used, and what PostgreSQL used."""
     store = "" if database is None else database.new_database()
-    with table_servers(servers, store) as served:
+    with servers(store) as served:
         ports = [each.port for each in served]
         spent: list[float] = []
 
@@ -102,33 +106,38 @@ def _measured(job: Job, database: Postgres | None, servers: int, clients: int) -
 
 
 def on_postgres(wishes: Wishes) -> str:
-    """The same moves four times; the last rows are two servers divided by one."""
+    """The same moves five times; the last rows are two processes divided by one."""
     game, tables = (wishes.games or ("shear-panic",))[0], wishes.many(200)
     job = Job(0, tables, wishes.long(15), played(game))
     found: list[Run] = []
     with postgres() as database:
         syncs = "on" if database.syncs() else "off"
-        for what, store, ways in (
-            ("SQLite, one process", None, job),
-            ("PostgreSQL, one process", database, job),
-            ("PostgreSQL, two processes, whole tables each", database, replace(job, spread="tables")),
-            ("PostgreSQL, two processes, two seats each", database, job),
+        one, two, family = partial(table_servers, 1), partial(table_servers, 2), partial(table_server_family, 2)
+        for what, store, servers, ways in (
+            ("SQLite, one process", None, one, job),
+            ("PostgreSQL, one process", database, one, job),
+            ("PostgreSQL, two processes on one port", database, family, job),
+            ("PostgreSQL, two processes, whole tables each", database, two, replace(job, spread="tables")),
+            ("PostgreSQL, two processes, two seats each", database, two, job),
         ):
-            servers = 2 if "two processes" in what else 1
             outcome, spent = _measured(ways, store, servers, wishes.clients)
             found.append(Run(what, outcome, spent))
             print(f"  {what}: {time_text(cpu_each(outcome))} a move", flush=True)
-    one = cpu_each(found[1].outcome)
-    ratios = [
-        (f"{each.what.partition(', ')[2]} / one process", *[""] * 3, ratio_text(cpu_each(each.outcome), one), *[""] * 3)
-        for each in found[2:]
-    ]
+    alone = cpu_each(found[1].outcome)
+    ratios = [_ratio(each, alone) for each in found[2:]]
     told = (
         f"{game}, {tables} tables of {SEATS} seats; PostgreSQL with fsync {syncs}. Two processes share the core that "
-        "one has alone. Either each has half of the tables, as behind a proxy that tells tables apart; or each has two "
-        "seats of every table, so that every line is read and played by both."
+        "one has alone. On one port, as with `--workers 2`, they hand each other the sockets of their tables, and "
+        "their parent is counted too. With ports of their own, either each has half of the tables, as behind a proxy "
+        "that tells tables apart; or each has two seats of every table, so that every line is read and played by both."
     )
     return f"{told}\n\n{table(HEADINGS, [*map(_row, found), *ratios])}"
+
+
+def _ratio(each: Run, alone: float) -> tuple[str, ...]:
+    """Of processor time, to that of one process."""
+    what = f"{each.what.partition(', ')[2]} / one process"
+    return (what, *[""] * 3, ratio_text(cpu_each(each.outcome), alone), *[""] * 3)
 
 
 def _row(each: Run) -> tuple[str, ...]:

@@ -87,6 +87,13 @@ class Served:
         return self.log.read_text(encoding="utf-8", errors="replace").count(text)
 
 
+class ServedByFamily(Served):
+    """A server with processes of its own on one port, and their parent."""
+
+    def cpu(self) -> float:
+        return cpu_of_family(self.pid)
+
+
 def cpu_of_family(pid: int) -> float:
     """Of a process, its children, and those that have ended."""
     ended = sum(map(int, _stat(pid)[13:15])) / os.sysconf("SC_CLK_TCK")
@@ -178,3 +185,11 @@ def table_servers(count: int, store: str) -> Iterator[list[Served]]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         command = [*GENEROUS, folder, *([store] if store else [])]
         yield [stack.enter_context(started(command, server_core())) for _ in range(count)]
+
+
+@contextmanager
+def table_server_family(count: int, store: str) -> Iterator[list[Served]]:
+    """One server with so many processes on one port, as `woolgather serve --workers` starts it, on the same core."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        served = stack.enter_context(started([*GENEROUS, folder, store, str(count)], server_core()))
+        yield [ServedByFamily(served.pid, served.port, served.log)]

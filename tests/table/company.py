@@ -20,13 +20,14 @@ from tests.support import stores
 from tests.support.luck import chance_by, luck_here
 from woolgather.table.app import app
 from woolgather.table.connections import Connections
+from woolgather.table.handover import ALONE, Handover, ServerPlace
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
 from woolgather.table.patches import patched
 from woolgather.table.protocols import ServerConfig
 from woolgather.table.proxies import Proxies
-from woolgather.table.run import listening
+from woolgather.table.run import Server, Start, listening
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
@@ -270,6 +271,16 @@ def changed(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     return {**usual, **change, "view": patched(scene["view"], change.get("view", {}))}
 
 
+class Silent:
+    """Announces nothing."""
+
+    def opened(self, where: str, others: str | None) -> None: ...
+
+    def closing(self) -> None: ...
+
+    def closed(self) -> None: ...
+
+
 @contextmanager
 def serving(
     folder: Path,
@@ -281,11 +292,12 @@ def serving(
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
     operator_secret: str = "",
+    place: ServerPlace = ALONE,
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
 
-    Without `url`, servers of one folder share a store.
+    Without `url`, servers of one folder share a store. With `place`, it is one of several that hand sockets over.
     """
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
@@ -297,6 +309,9 @@ def serving(
     config = ServerConfig(whole, limits, Proxies(behind))
     tables.metrics.watch(tables.metrics.server.connections, lambda: len(config.connections))
     server = uvicorn.Server(config)
+    if place is not ALONE:
+        config.handover = Handover(place)
+        server = Server(config, tables, Silent(), Start())
     thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
     thread.start()
     until = time.monotonic() + PATIENCE
@@ -304,18 +319,18 @@ def serving(
         assert thread.is_alive(), "the server did not start"
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
-    place = Serving(found.getsockname()[1])
-    place.connections, place.tables = config.connections, tables
+    here = Serving(found.getsockname()[1])
+    here.connections, here.tables = config.connections, tables
 
     def stop() -> None:
         server.should_exit = True
         thread.join(PATIENCE)
 
-    place.stop = stop
+    here.stop = stop
     try:
-        yield place
+        yield here
     finally:
-        place.close()
+        here.close()
         stop()
         found.close()
         assert not thread.is_alive(), "the server did not end"

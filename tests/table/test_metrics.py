@@ -27,8 +27,8 @@ from tests.table.test_windows import WITH_HUSH, Round, dealt
 from woolgather.bots import LEVELS
 from woolgather.engine.registry import games
 from woolgather.games.tiny.hush.state import PASS
-from woolgather.table import metric_files
 from woolgather.table import metrics as module
+from woolgather.table import shared_folders
 from woolgather.table.metric_files import FOLDER, PREFIX, end_multiprocess, prepare_multiprocess, worker_died
 from woolgather.table.metrics import CONTENT_TYPE, LOGGERS, PRIORITIES, Metrics
 from woolgather.table.server import TableServer
@@ -393,7 +393,7 @@ def test_the_folder_for_several_workers_is_private_and_removed_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER, "")
-    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
+    monkeypatch.setattr(shared_folders, "IN_MEMORY", tmp_path)
     made = prepare_multiprocess()
     assert (made.parent, made.stat().st_mode & 0o777) == (tmp_path, 0o700)
     worker_died(1)
@@ -404,7 +404,7 @@ def test_the_folder_for_several_workers_is_private_and_removed_at_the_end(
 
 def test_what_a_killed_supervisor_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER, "")
-    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
+    monkeypatch.setattr(shared_folders, "IN_MEMORY", tmp_path)
     with subprocess.Popen(["true"]) as dead:
         dead.wait()
     left, used = (tmp_path / f"{PREFIX}{pid}-abc" for pid in (dead.pid, os.getppid()))
@@ -420,7 +420,7 @@ def test_whatever_others_call_their_folders_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(FOLDER, "")
-    monkeypatch.setattr(metric_files, "IN_MEMORY", tmp_path)
+    monkeypatch.setattr(shared_folders, "IN_MEMORY", tmp_path)
     theirs = tmp_path / f"{PREFIX}{name}-x"
     theirs.mkdir()
     made = prepare_multiprocess()

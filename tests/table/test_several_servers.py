@@ -16,6 +16,7 @@ from tests.support import stores
 from tests.support.postgres import postgres
 from tests.table.company import PATIENCE, Made, Player, Serving, new_request
 from tests.table.dreaming_server import NEVER, dreaming_server
+from tests.table.hosted import eventually
 from tests.table.test_scheduler import Players
 from woolgather.table.link import NAME, PostgresLink
 
@@ -127,6 +128,21 @@ def test_those_who_play_through_two_servers_hear_the_same_game(
         assert not messages(player, "pong"), "nobody had to look again"
     stories = [stack.enter_context(through(server, table).join()).look(table.tokens[0])["story"] for server in two]
     assert stories[0] == stories[1]
+
+
+@pytest.mark.parametrize(("game", "bots"), [("connect-four", []), ("hush", ["lamb"])])
+def test_a_server_leaves_a_table_to_another_at_which_everybody_is(
+    two: Pair, stack: ExitStack, game: str, bots: list[str]
+) -> None:
+    """Whoever makes a table knows it, but need not play every move of it."""
+    table = two[0].make(game, "mine", "mine", *bots)
+    players = [stack.enter_context(through(two[1], table).look(seat)) for seat in (0, 1)]
+    assert table.name in two[0].tables._cache.names()
+    play_on(players)
+    eventually(lambda: table.name not in two[0].tables._cache.names())
+    assert table.name in two[1].tables._cache.names()
+    [told, again] = [stack.enter_context(through(server, table).join()).look(table.tokens[0]) for server in two]
+    assert told["story"] == again["story"]
 
 
 def test_what_is_heard_through_another_server_is_the_same_byte_for_byte(two: Pair, stack: ExitStack) -> None:

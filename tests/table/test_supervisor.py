@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,6 +20,7 @@ from tests.table.company import KEY as OTHER
 from tests.table.company import PATIENCE, Made, Player, new_request
 from tests.table.hosted import Hosted, close_code, eventually
 from tests.table.test_keeping import processes
+from woolgather.table.handover import places_for
 from woolgather.table.run import KEY
 from woolgather.table.supervisor import FIRST_PAUSE, LONGEST_PAUSE, MOST_DEATHS, STEADY, Supervisor
 
@@ -54,7 +56,7 @@ class Stage:
         self.supervisor = Supervisor(count, self._spawn, 10.0, 20.0, lambda: self.now, self._wait)
         self.step()
 
-    def _spawn(self) -> Puppet:
+    def _spawn(self, _: int) -> Puppet:
         if self.is_full:
             raise BlockingIOError(11, "Resource temporarily unavailable")
         self.puppets.append(Puppet(len(self.puppets)))
@@ -353,25 +355,79 @@ def check_kept(clients: Sequence[Client]) -> None:
         assert [line["seen"] for line in story] == list(COLUMNS)
 
 
+def pid_at(server: Hosted, number: int) -> int:
+    """The process that was last started for that place."""
+    return int([line["pid"] for line in server.lines("worker-started") if line["worker"] == number][-1])
+
+
+def place_of(table: Made) -> int:
+    return next(places_for(table.name, 2))
+
+
+def pid_serving(client: Client, server: Hosted) -> int:
+    """The process that holds the other end of a client's socket."""
+    ends = [f"0100007F:{port:04X}" for port in (server.port, client.player.socket.local_address[1])]
+    rows = map(str.split, Path("/proc/net/tcp").read_text().splitlines())
+    [inode] = {row[9] for row in rows if row[1:3] == ends}
+    holds = f"socket:[{inode}]"
+    pids = [int(line["pid"]) for line in server.lines("worker-started")]
+    [pid] = [pid for pid in pids if holds in map(_target, Path(f"/proc/{pid}/fd").glob("*"))]
+    return pid
+
+
+def _target(descriptor: Path) -> str:
+    with suppress(OSError):
+        return os.readlink(descriptor)
+    return ""
+
+
 @pytest.mark.slow
-def test_seats_of_one_table_are_served_by_two_processes_and_one_of_them_may_be_killed(community: Hosted) -> None:
-    """While one process is halted, whoever comes is served by the other."""
-    first, second = serving_pids(community)
-    table = community.serving.make("connect-four", "mine", "mine")
-    os.kill(second, signal.SIGSTOP)
-    with Client(table, 0) as ann:
-        os.kill(second, signal.SIGCONT)
-        os.kill(first, signal.SIGSTOP)
-        with Client(table, 1) as ben:
-            os.kill(first, signal.SIGCONT)
-            play([ann, ben], 0, 8)
-            os.kill(first, signal.SIGKILL)
-            play([ann, ben], 8, len(COLUMNS))
-            assert (ann.closings, ben.closings) == ([None], []), "each had a process to itself"
-            check_kept([ann, ben])
-    eventually(lambda: len(serving_pids(community)) == 2)
+@pytest.mark.skipif(sys.platform != "linux", reason="sockets are looked for in /proc")
+def test_all_seats_of_a_table_are_served_by_one_process(community: Hosted) -> None:
+    for number in (1, 2):
+        table = table_of(community, number)
+        with ExitStack() as stack:
+            clients = [stack.enter_context(Client(table, seat % 2)) for seat in range(8)]
+            assert {pid_serving(client, community) for client in clients} == {pid_at(community, number)}
+            play(clients, 0, 4)
+            for client in clients:
+                client.player.wait_for_line(4)
+
+
+def table_of(server: Hosted, number: int) -> Made:
+    while True:
+        table = server.serving.make("connect-four", "mine", "mine")
+        if place_of(table) == number:
+            return table
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="sockets are looked for in /proc")
+def test_if_the_process_of_a_table_is_killed_another_one_serves_and_then_both(community: Hosted) -> None:
+    """The parent is halted until both players are back, so that nobody has taken the place of the dead process yet."""
+    table = table_of(community, 1)
+    first, second = pid_at(community, 1), pid_at(community, 2)
+    with Client(table, 0) as ann, Client(table, 1) as ben:
+        play([ann, ben], 0, 4)
+        os.kill(community.process.pid, signal.SIGSTOP)
+        os.kill(first, signal.SIGKILL)
+        play([ann, ben], 4, 8)
+        assert (ann.closings, ben.closings) == ([None], [None]), "both were served by the process that died"
+        assert (pid_serving(ann, community), pid_serving(ben, community)) == (second, second)
+        os.kill(community.process.pid, signal.SIGCONT)
+        eventually(lambda: is_served_at(1, table, community))
+        with Client(table, 1) as ben_again:
+            assert pid_serving(ben_again, community) == pid_at(community, 1) != first
+            play([ann, ben_again], 8, len(COLUMNS))
+            check_kept([ann, ben, ben_again])
     [death] = [line for line in community.lines("worker-died") if line["pid"] == first]
     assert (death["level"], "signal SIGKILL" in death["message"]) == ("ERROR", True)
+
+
+def is_served_at(number: int, table: Made, server: Hosted) -> bool:
+    """Whether somebody who comes now is served by the process of that place."""
+    with Client(table, 0) as somebody:
+        return pid_serving(somebody, server) == pid_at(server, number)
 
 
 @pytest.mark.slow

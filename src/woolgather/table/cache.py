@@ -202,6 +202,12 @@ class TableCache:
         """Whether the table is in memory, or will be soon."""
         return name in self._entries or name in self._loading
 
+    def is_needed(self, name: str) -> bool:
+        """Whether somebody watches the table here, or something goes on there that this server takes part in."""
+        entry = self._entries.get(name)
+        is_used = entry is None or entry.pinned or entry.lock.locked() or entry.table.answers.window is not None
+        return is_used or self.is_watched(name)
+
     def tell_viewers(self, name: str, seq: int) -> None:
         """The newest line of a table that is not in memory; viewers who do not know it are told to look again."""
         if self._unloaded.get(name, seq) < seq:

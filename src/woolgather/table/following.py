@@ -67,7 +67,14 @@ class Follower:
         elif not self._cache.is_known(name):
             self._cache.tell_viewers(name, seq)
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
+            self._follow_soon(name)
+
+    def _follow_soon(self, name: str) -> None:
+        """A table that only another server is busy with is left to it, and read again if it is needed here."""
+        if self._cache.is_needed(name):
             self._catch_up_soon(name)
+        else:
+            self._cache.forget(name)
 
     def _catch_up_soon(self, name: str) -> None:
         is_running = name in self._asked

@@ -8,9 +8,6 @@ worker goes on with the files of one that ended, so that there are never more of
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -20,11 +17,10 @@ from prometheus_client import CollectorRegistry, Metric, ProcessCollector, value
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from woolgather.table.shared_folders import new_folder
+
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable by which prometheus-client finds the files."""
-
-IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108 (a folder of our own is made there)
-"""Where files do best: to write to a mapped file on a full disk would end the process."""
 
 PREFIX: Final = "woolgather-metrics-"
 KEPT: Final = ("counter", "histogram")
@@ -34,7 +30,6 @@ LEFT: Final = "left"
 """In the name of a file: the worker that wrote it has ended, and another may go on with it."""
 
 TRIES: Final = 5
-PID: Final = re.compile(r"[0-9]{1,9}")
 
 
 # ---- for the supervisor
@@ -43,9 +38,7 @@ PID: Final = re.compile(r"[0-9]{1,9}")
 def prepare_multiprocess(folder: Path | None = None) -> Path:
     """Before the first worker is started: an empty folder for its files, which workers find by the environment."""
     if folder is None:
-        _sweep()
-        home = IN_MEMORY if IN_MEMORY.is_dir() else None
-        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=home))
+        folder = new_folder(PREFIX)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _empty(folder)
     os.environ[FOLDER] = str(folder)
@@ -55,31 +48,6 @@ def prepare_multiprocess(folder: Path | None = None) -> Path:
 def _empty(folder: Path) -> None:
     for file in folder.glob("*.db"):
         file.unlink()
-
-
-def _sweep() -> None:
-    """Remove what supervisors that were killed have left in memory."""
-    for old in IN_MEMORY.glob(f"{PREFIX}*-*"):
-        pid = old.name.removeprefix(PREFIX).partition("-")[0]
-        if PID.fullmatch(pid) and _is_ours(old) and not _lives(int(pid)):
-            shutil.rmtree(old, ignore_errors=True)
-
-
-def _is_ours(folder: Path) -> bool:
-    """Everybody on the machine may make folders there."""
-    with suppress(OSError):
-        return folder.lstat().st_uid == os.getuid()
-    return False
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def end_multiprocess() -> None:

@@ -181,6 +181,11 @@ class ServerMetrics:
     def __init__(self, registry: CollectorRegistry) -> None:
         self.sockets = _sum("woolgather_sockets", "Open websockets.", registry)
         self.connections = _sum("woolgather_connections", "Open connections, websockets included.", registry)
+        self.handed_over = Counter(
+            "woolgather_sockets_handed_over_total",
+            "Websockets that one server process has handed to another, which serves their table.",
+            registry=registry,
+        )
         self.tables = _sum("woolgather_tables_in_memory", "Tables in memory.", registry)
         self.errors = Counter(
             "woolgather_errors_total",

@@ -6,6 +6,7 @@ Deadlines count from the start of a wait, so that a byte now and then does not p
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final, Literal, NamedTuple, cast
@@ -24,6 +25,7 @@ from websockets.http11 import Request
 from woolgather.table.compression import DeflateLargeFactory
 from woolgather.table.connections import CROWDED, Connections
 from woolgather.table.frames import text_frame
+from woolgather.table.handover import LARGEST_HEAD, Handover
 from woolgather.table.limits import Bucket, Limits
 from woolgather.table.messages import Problem
 from woolgather.table.proxies import Proxies
@@ -66,6 +68,9 @@ WIRE: Final = "woolgather.wire"
 READ_AHEAD: Final = 8
 """Messages that may wait to be read by the application before no more are taken from the client."""
 
+LIVE: Final = re.compile("/api/tables/([^/]+)/live/?")
+"""Where a table's websocket is opened."""
+
 LARGEST_GOODBYE: Final = 4_096
 """Bytes that a client may still have under way when it is told that the conversation has ended."""
 
@@ -76,6 +81,7 @@ class ServerConfig(uvicorn.Config):
     def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:
         self.limits = limits
         self.connections = Connections(limits, proxies)
+        self.handover = Handover()
         super().__init__(
             cast(Any, EndsQuietly(app)),
             http=HttpConnection,
@@ -188,8 +194,22 @@ class HttpConnection(H11Protocol):
         self._follow()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        found = LIVE.fullmatch(self.scope["path"])
+        upgrade = Upgrade(self, event, found[1] if found else "")
+        if found and upgrade.can_be_handed_over:
+            self.config.handover.offer(upgrade)
+        else:
+            upgrade.keep()
+
+    def upgrade_here(self, event: h11.Request) -> None:
+        """From now on this is a websocket."""
         self._leave()
         super().handle_websocket_upgrade(event)
+
+    def let_go(self) -> None:
+        """Another process has this connection: here it is closed, and its client does not notice."""
+        self._leave()
+        self.cut()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -260,6 +280,61 @@ class HttpConnection(H11Protocol):
         self.config.connections.release(self)
         if self._deadline is not None:
             self._deadline.cancel()
+
+
+class Upgrade:
+    """A request to turn a connection into a table's websocket, which any process can grant."""
+
+    def __init__(self, connection: HttpConnection, event: h11.Request, table: str) -> None:
+        self._connection, self._event, self.table = connection, event, table
+        pairs = b"".join(name + b": " + value + b"\r\n" for name, value in event.headers)
+        self.head = b"%b %b HTTP/%b\r\n%b\r\n" % (event.method, event.target, event.http_version, pairs)
+
+    @property
+    def can_be_handed_over(self) -> bool:
+        """Whether all that the client has sent is in the request, and all that it was sent has left this process."""
+        has_more = bool(self._connection.conn.trailing_data[0])
+        has_less = self._connection.transport.get_write_buffer_size() > 0
+        return not (has_more or has_less or self._is_closing) and len(self.head) <= LARGEST_HEAD
+
+    @property
+    def descriptor(self) -> int:
+        return -1 if self._is_closing else int(self._connection.transport.get_extra_info("socket").fileno())
+
+    def let_go(self) -> None:
+        self._connection.let_go()
+
+    def keep(self) -> None:
+        self._connection.flow.resume_reading()
+        if not self._is_closing:
+            self._connection.upgrade_here(self._event)
+
+    def wait(self) -> None:
+        """What the client sends meanwhile stays in its socket."""
+        self._connection.flow.pause_reading()
+
+    @property
+    def _is_closing(self) -> bool:
+        return self._connection.transport.is_closing()
+
+
+class HandedConnection(HttpConnection):
+    """One that another process has accepted, and from which it has read a request. It stays here."""
+
+    def __init__(
+        self, config: ServerConfig, server_state: ServerState, app_state: dict[str, Any], request: bytes
+    ) -> None:
+        super().__init__(config, server_state, app_state)
+        self._request = request
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """The request comes before whatever is still in the socket."""
+        super().connection_made(transport)
+        if self._is_counted:
+            self.data_received(self._request)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.upgrade_here(event)
 
 
 class SocketConnection(WebSocketsSansIOProtocol):

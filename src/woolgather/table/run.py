@@ -29,10 +29,11 @@ from woolgather.table.database import shown_url
 from woolgather.table.file_limit import raised_file_limit
 from woolgather.table.folder_lock import LOCK, FolderLock
 from woolgather.table.garbage import collect_seldom
+from woolgather.table.handover import ALONE, Handover, ServerPlace
 from woolgather.table.key_check import OtherKey, key_of
 from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
-from woolgather.table.protocols import BACKLOG, GRACE, ServerConfig, SocketConnection
+from woolgather.table.protocols import BACKLOG, GRACE, HandedConnection, ServerConfig, SocketConnection
 from woolgather.table.proxies import Proxies
 from woolgather.table.server import TableServer
 from woolgather.table.store import NewerStore, Store, sqlite_url
@@ -183,6 +184,8 @@ class Server(uvicorn.Server):
     answer to a closed terminal keeps it.
     """
 
+    config: ServerConfig
+
     def __init__(self, config: ServerConfig, tables: TableServer, announcer: Announcer, start: Start) -> None:
         super().__init__(config)
         self._tables, self._announcer, self._start = tables, announcer, start
@@ -196,16 +199,27 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             each.listen(BACKLOG)
         if self.started:
+            self.config.handover.open(self._adopt)
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
+
+    async def _adopt(self, found: socket.socket, request: bytes) -> None:
+        """Go on with a connection that another process has accepted."""
+
+        def protocol() -> HandedConnection:
+            return HandedConnection(self.config, self.server_state, self.lifespan.state, request)
+
+        await asyncio.get_running_loop().connect_accepted_socket(protocol, found)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tables.readiness.is_closing = True
         self._announcer.closing()
+        self.config.handover.retire()
         self.told_to_end()
         loop = asyncio.get_running_loop()
         until = loop.time() + self._start.shutdown_seconds
         await self._drain(until)
+        await self.config.handover.close()
         self.config.timeout_graceful_shutdown = cast(int, max(GRACE, until - loop.time()))
         await super().shutdown(sockets)
         self._announcer.closed()
@@ -267,6 +281,7 @@ class Start:
     log_level: str = "info"
     shutdown_seconds: float = GRACE
     """For finishing what is being done when the server is told to end."""
+    place: ServerPlace = ALONE
 
     @property
     def folder(self) -> Path:
@@ -345,5 +360,6 @@ def _configured(start: Start, server: TableServer, port: int) -> ServerConfig:
     names, secret = hosts_for(start.host, start.names), start.operator_secret
     whole = app(server, names, limits=limits, others=others, operator_secret=secret)
     config = ServerConfig(whole, limits, Proxies(start.behind))
+    config.handover = Handover(start.place, server.metrics.server.handed_over.inc)
     server.metrics.watch(server.metrics.server.connections, lambda: len(config.connections))
     return config

@@ -13,10 +13,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from multiprocessing import connection
 from typing import Any, Final
 
 from woolgather.table.announcing import Announcer, InTheLog
+from woolgather.table.handover import ServerPlace, meeting_folder
 from woolgather.table.metric_files import end_multiprocess, prepare_multiprocess, worker_died
 from woolgather.table.run import FAILED, MARGIN, Start, address, address_for_others, prepared_at, socket_for
 from woolgather.table.server_process import ServerProcess, SpawnedServer
@@ -37,7 +39,9 @@ READY_WITHIN: Final = 60.0
 log = logging.getLogger(__name__)
 
 
-Spawn = Callable[[], ServerProcess]
+Spawn = Callable[[int], ServerProcess]
+"""Starts a process for the place with that number."""
+
 Wait = Callable[[Sequence[Any], float | None], object]
 
 
@@ -201,7 +205,7 @@ class Supervisor:
     def _started(self, place: Place) -> ServerProcess | None:
         """The message names the process: the log counts those that are the same instead of writing them."""
         try:
-            process = self._spawn()
+            process = self._spawn(place.number)
         except OSError as trouble:
             fields = {"event": "worker-not-started", "worker": place.number}
             log.error(f"Server process {place.number} cannot be started: {trouble.strerror or trouble}.", extra=fields)
@@ -271,10 +275,17 @@ def supervise(start: Start, count: int) -> int:
     """Serve with so many processes until told to end; the exit status."""
     key = prepared_at(start.store, start.folder)
     listener = socket_for(start)
-    patience = start.shutdown_seconds + MARGIN
-    supervisor = Supervisor(count, lambda: SpawnedServer(start, key, listener), patience, ended=worker_died)
+    with meeting_folder() as folder:
+
+        def spawn(number: int) -> SpawnedServer:
+            return SpawnedServer(replace(start, place=ServerPlace(folder, number, count)), key, listener)
+
+        supervisor = Supervisor(count, spawn, start.shutdown_seconds + MARGIN, ended=worker_died)
+        return _supervised(supervisor, _Port(start.host, listener))
+
+
+def _supervised(supervisor: Supervisor, port: _Port) -> int:
     prepare_multiprocess()
-    port = _Port(start.host, listener)
     try:
         with _signals() as (received, sign):
             while not supervisor.is_over:
@@ -283,7 +294,7 @@ def supervise(start: Start, count: int) -> int:
                 port.follow(supervisor)
     finally:
         supervisor.kill()
-        listener.close()
+        port.close()
         end_multiprocess()
     port.closed()
     return supervisor.status
@@ -316,6 +327,9 @@ class _Port:
             self._is_open = True
             port = int(self._listener.getsockname()[1])
             self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
+
+    def close(self) -> None:
+        self._listener.close()
 
     def closed(self) -> None:
         self._announcer.closed()

@@ -28,6 +28,10 @@ class BackgroundTasks:
         if not task.cancelled() and isinstance(trouble := task.exception(), Exception):
             log.error("Something in the background failed.", exc_info=None if isinstance(trouble, Refusal) else trouble)
 
+    async def finish(self) -> None:
+        """Wait until everything that is going on has ended."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
     async def cancel(self) -> None:
         """Cancel everything, and wait until it has ended."""
         running = list(self._running)
