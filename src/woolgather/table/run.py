@@ -34,8 +34,9 @@ from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.protocols import BACKLOG, GRACE, ServerConfig, SocketConnection
 from woolgather.table.proxies import Proxies
+from woolgather.table.schema_version import NewerStore
 from woolgather.table.server import TableServer
-from woolgather.table.store import NewerStore, Store, sqlite_url
+from woolgather.table.store import Store, sqlite_url
 from woolgather.table.thinking import BotQueue, ThinkingLimits
 from woolgather.table.workers import WORKERS
 
