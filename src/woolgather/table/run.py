@@ -191,7 +191,10 @@ class Server(uvicorn.Server):
         """Called when the server begins to end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share."""
+        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share.
+
+        Bots get their process when people are served already: until then it would only slow down the start.
+        """
         self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
         for each in sockets or ():
@@ -199,6 +202,7 @@ class Server(uvicorn.Server):
         if self.started:
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
+            self._tables.bots.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tables.readiness.is_closing = True
@@ -304,7 +308,6 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
 
 def serve_on(start: Start, server: TableServer, announcer: Announcer, found: socket.socket) -> None:
     """Serve on a socket that listens already."""
-    server.bots.warm_up()
     with suppress(KeyboardInterrupt):
         config = _configured(start, server, int(found.getsockname()[1]))
         collect_seldom()
