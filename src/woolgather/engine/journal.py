@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 EVERYBODY: Final = None
@@ -42,7 +42,8 @@ class Event:
         """The event as that seat (None: a spectator) may know it, with the fields it may not see emptied."""
         if not self.hides_from(seat):
             return self
-        return replace(self, **dict.fromkeys(self.secret))  # type: ignore[arg-type]
+        told: dict[str, Any] = {name: None if name in self.secret else getattr(self, name) for name in FIELDS}
+        return Event(**told, sees=self.sees, secret=self.secret, reveals=self.reveals)
 
     def as_data(self, seat: int | None) -> dict[str, Any]:
         """The event as it may be sent to a seat: plain values, no empty fields, `hidden` if anything was left out."""

@@ -193,7 +193,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share.
 
-        Bots get their process when people are served already: until then it would only slow down the start.
+        Nothing is warmed up before people are served: it would only slow down the start.
         """
         self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
@@ -202,7 +202,7 @@ class Server(uvicorn.Server):
         if self.started:
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
-            self._tables.bots.warm_up()
+            self._tables.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tables.readiness.is_closing = True

@@ -89,6 +89,11 @@ class TableServer:
         self.metrics.read_gauges()
         self._tasks.start(self.metrics.keep_reading())
 
+    def warm_up(self) -> None:
+        """Do what would otherwise be waited for at the first table, and by its first bot."""
+        self.bots.warm_up()
+        self._tasks.start(self._cache.rehearse())
+
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
         await self.readiness.close()

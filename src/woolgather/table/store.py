@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -39,14 +39,13 @@ class SeatRow:
     token_hash: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class LineRow:
+class LineRow(NamedTuple):
     """One line of the log. A move: who (-1: chance), the move in notation (None: a take-back), and, in the last line
     of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
     The operator's end of the table: `ended` is the reason.
 
     `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in place
-    of the seat's own.
+    of the seat's own. It is a tuple, because a log may have a thousand of them.
     """
 
     seq: int
