@@ -138,7 +138,7 @@ def _opened(folder: Path, games: list[Kept], way: Way) -> list[tuple[float, floa
 def _wait_for_rest(served: Served) -> None:
     """Until the server has warmed up, and its bots' process too, which may share its core."""
     worked = -math.inf
-    while cpu_of_family(served.pid) - worked > LITTLE:
+    while not served.workers() or cpu_of_family(served.pid) - worked > LITTLE:
         worked = cpu_of_family(served.pid)
         time.sleep(QUIET)
 

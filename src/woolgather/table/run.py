@@ -193,7 +193,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share.
 
-        Nothing is warmed up before people are served: it would only slow down the start.
+        Nothing is warmed up before: it would only slow down the start.
         """
         self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
