@@ -243,6 +243,30 @@ def test_games_are_rehearsed_one_by_one_so_that_tables_come_between(tmp_path: Pa
     with_cache(tmp_path, story)
 
 
+@pytest.mark.parametrize(("rush", "done"), [(0.0, ["bots", "games"]), (1e6, [])])
+def test_nothing_is_warmed_up_while_people_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rush: float, done: list[str]
+) -> None:
+    seen: list[str] = []
+
+    async def rehearsed(cache: TableCache) -> None:
+        seen.append("games")
+
+    monkeypatch.setattr("woolgather.table.server.RUSH", rush)
+    monkeypatch.setattr(TableCache, "rehearse", rehearsed)
+
+    async def story() -> None:
+        server = TableServer(Store(stores.url_in(tmp_path)), b"key")
+        monkeypatch.setattr(server.bots, "warm_up", lambda: seen.append("bots"))
+        server.warm_up()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        await server.close()
+        assert seen == done
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("game", wg.games())
 def test_the_notation_of_a_rehearsed_game_is_ready(game: str) -> None:
     _numbers.cache_clear()
