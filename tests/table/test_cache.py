@@ -7,13 +7,16 @@ import gc
 import random
 import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 import woolgather as wg
 from tests.support import stores
+from woolgather.engine.game import _numbers
 from woolgather.engine.state import State
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
@@ -22,6 +25,7 @@ from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.messages import Chair, NewTable
 from woolgather.table.refusals import Refusal
+from woolgather.table.rehearsal import rehearse
 from woolgather.table.server import TableServer
 from woolgather.table.store import LineRow, SeatRow, Store, StoredTable, TableRow
 from woolgather.table.tables import Decision, Table
@@ -210,6 +214,67 @@ def test_a_log_is_replayed_outside_of_the_event_loop(tmp_path: Path, monkeypatch
         assert threads == ["replay_0"]
 
     with_cache(tmp_path, story)
+
+
+class Patient(Executor):
+    """Notes what is to be done, and does not do it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.newest: Future[Any] = Future()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.asked.append((fn, *args))
+        self.newest = Future()
+        return self.newest
+
+
+def test_games_are_rehearsed_one_by_one_so_that_tables_come_between(tmp_path: Path) -> None:
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        thread = cache._replayer = Patient()  # type: ignore[assignment]
+        rehearsing = asyncio.create_task(cache.rehearse())
+        for count in range(1, len(wg.games()) + 1):
+            while len(thread.asked) < count:
+                await asyncio.sleep(0)
+            assert thread.asked == [(rehearse, game) for game in wg.games()[:count]]
+            thread.newest.set_result(None)
+        await rehearsing
+
+    with_cache(tmp_path, story)
+
+
+@pytest.mark.parametrize(("rush", "done"), [(0.0, ["bots", "games"]), (1e6, [])])
+def test_nothing_is_warmed_up_while_people_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rush: float, done: list[str]
+) -> None:
+    seen: list[str] = []
+
+    async def rehearsed(cache: TableCache) -> None:
+        seen.append("games")
+
+    monkeypatch.setattr("woolgather.table.server.RUSH", rush)
+    monkeypatch.setattr(TableCache, "rehearse", rehearsed)
+
+    async def story() -> None:
+        server = TableServer(Store(stores.url_in(tmp_path)), b"key")
+        monkeypatch.setattr(server.bots, "warm_up", lambda: seen.append("bots"))
+        server.warm_up()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        await server.close()
+        assert seen == done
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("game", wg.games())
+def test_the_notation_of_a_rehearsed_game_is_ready(game: str) -> None:
+    _numbers.cache_clear()
+    rehearse(game)
+    assert _numbers.cache_info().misses == 1
+    state = wg.new(game)
+    assert [state.parse(text) for text in state.texts()] == state.moves()
+    assert _numbers.cache_info().misses == 1
 
 
 def test_a_table_that_cannot_be_read_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

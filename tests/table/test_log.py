@@ -328,6 +328,33 @@ def test_the_story_is_what_the_record_tells_each_viewer(game: str) -> None:
         assert told == [(line["seat"], line["move"], len(line["events"])) for line in table.record.story(viewer)]
 
 
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_a_story_that_was_heard_line_by_line_is_the_one_that_is_read_later(game: str) -> None:
+    """By every viewer, with everything that a line tells, after moves that were taken back too."""
+    rng, start = random.Random(game), wg.new(game)
+    seats = [SeatRow(seat, PERSON, "", "", None) for seat in range(start.setup.seats)]
+    table = Table(TableRow("t", game, start.setup.game.about.rules, {}, 0), seats)
+    viewers = (None, *range(start.setup.seats))
+    for viewer in viewers:
+        table.story.prepare(viewer)
+
+    def chance(state: State) -> int:
+        return rng.choice(state.moves())
+
+    rows = [step.row for step in table.begin(chance, 0)]
+    while not table.over and len(rows) < 150:
+        seat = table.record.seat
+        rows += [step.row for step in table.play(Decision(seat, rng.choice(table.record.state.moves())), chance, 0)]
+        if table.can_take_back(seat) and rng.random() < 0.4:
+            rows += [step.row for step in table.take_back(seat, new_request(), 0)]
+    later = replayed(table.row, seats, rows)
+    for viewer in viewers:
+        assert later.story.since(viewer, 0) == table.story.since(viewer, 0)
+    told = later.story.since(None, 0)
+    assert any(line.takes_back for line in told) or start.setup.game.about.secrets
+    assert any(line.passes for line in told) == (game in ("hush", "unshorn"))
+
+
 def test_a_story_with_take_backs_is_what_the_record_tells() -> None:
     table = Table(TableRow("t", "connect-four", 1, {}, 0), [SeatRow(seat, PERSON, "", "", None) for seat in range(2)])
     for move in "dedc":

@@ -61,6 +61,35 @@ def test_games_are_kept_in_the_folder_that_was_named_whatever_its_name(tmp_path:
         assert store.execute("select name from facts").fetchall() == [("key",)]
 
 
+# ---- soon
+
+
+def imported(folder: Path) -> set[str]:
+    """All modules that a start imports until somebody can be served."""
+    words = [sys.executable, "-X", "importtime", *command("--data", str(folder), "--no-browser", "--port", "0")[1:]]
+    told = folder.parent / "imported"
+    with told.open("w") as file, subprocess.Popen(words, stdout=subprocess.PIPE, stderr=file, text=True) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.kill()
+    assert "is open at" in said, "the server did not start"
+    return {line.rpartition("|")[2].strip() for line in told.read_text().splitlines()}
+
+
+def test_a_start_imports_nothing_for_stores_of_another_age_or_kind(tmp_path: Path) -> None:
+    """Whoever was cut off waits for it: these would take half as long again as all that is needed."""
+    server_in(tmp_path / "games")
+    found = imported(tmp_path / "games")
+    assert {"sqlalchemy", "litestar", "woolgather.table.run"} <= found
+    assert not found & {
+        "alembic",
+        "asyncpg",
+        "sqlalchemy.ext.asyncio",
+        "sqlalchemy.orm",
+        "sqlalchemy.dialects.postgresql",
+    }
+
+
 # ---- one for each folder
 
 

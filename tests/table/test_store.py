@@ -22,15 +22,14 @@ from tests.support import stores
 from woolgather.table.database import Conflict
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.schema import SCHEMA
+from woolgather.table.schema_version import MIGRATIONS, schema_version
 from woolgather.table.store import (
-    MIGRATIONS,
     AnswerRow,
     LineRow,
     SeatRow,
     Store,
     StoredTable,
     TableRow,
-    schema_version,
     sqlite_url,
 )
 

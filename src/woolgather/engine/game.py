@@ -182,7 +182,10 @@ class Game(ABC):
             )
 
     def number(self, state: State, text: str) -> int:
-        found = _numbers(self, state.setup.options).get(normal(text))
+        numbers = _numbers_in(state.setup)
+        found = numbers.get(text)
+        if found is None:
+            found = numbers.get(normal(text))
         if found is None:
             raise IllegalMove(f"{brief(text)} is not a move of {self.about.name}. {_offer(state, text)}", "WG-1")
         return found
@@ -246,11 +249,17 @@ def normal(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
+def _numbers_in(setup: Setup) -> dict[str, int]:
+    """The same for every setup with these options; a setup is found sooner than its options."""
+    return _numbers(setup.game, setup.options)
+
+
+@lru_cache(maxsize=64)
 def _numbers(game: Game, options: Any) -> dict[str, int]:
-    """Every move of the game, keyed by its notation."""
+    """Every move of the game, keyed by its notation, as it is written and normalized."""
     setup = Setup(game, game.about.usual_seats, options)
-    count = game.about.moves + game.about.chances
-    return {normal(game.text(setup, move)): move for move in range(count)}
+    written = {game.text(setup, move): move for move in range(game.about.moves + game.about.chances)}
+    return {normal(text): move for text, move in written.items()} | written
 
 
 def _offer(state: State, tried: str = "") -> str:

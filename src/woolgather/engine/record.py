@@ -85,6 +85,11 @@ class Record:
         return self._state.copy()
 
     @property
+    def current(self) -> State:
+        """The current position itself, for whoever only looks at it: it is played on."""
+        return self._state
+
+    @property
     def seat(self) -> int:
         """The seat that decides now."""
         return self._state.seat

@@ -23,7 +23,8 @@ from woolgather.table.folder_lock import LOCK, StrangeFile, give_to_owner, opene
 from woolgather.table.retention import forget_rounds
 from woolgather.table.run import KEY
 from woolgather.table.schema import SCHEMA
-from woolgather.table.store import NewerStore, Store, sqlite_url
+from woolgather.table.schema_version import NewerStore
+from woolgather.table.store import Store, sqlite_url
 
 STEP: Final = 1_000
 """Pages that are copied at once; between two steps the progress is told."""

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
+from woolgather.engine.registry import games
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Pong, Refused
 from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.refusals import Refusal
+from woolgather.table.rehearsal import rehearse
 from woolgather.table.scenes import Scenes
 from woolgather.table.seats import dismiss_leavers
 from woolgather.table.store import Store
@@ -64,6 +66,14 @@ class TableCache:
         self._removed: set[str] = set()
         """Tables that are gone, and whose viewers have been told so."""
         self._replayer = ThreadPoolExecutor(1, "replay")
+
+    async def rehearse(self) -> None:
+        """Get to know each game, so that the first of its tables opens as soon as any other.
+
+        One after the other: whoever is waiting for a table comes between.
+        """
+        for game in games():
+            await asyncio.get_running_loop().run_in_executor(self._replayer, rehearse, game)
 
     async def find(self, name: str) -> Table:
         """The table with that link, replayed from its log if it is not in memory."""

@@ -24,7 +24,8 @@ from woolgather.table.key_check import fits
 from woolgather.table.limits import RESERVE
 from woolgather.table.pages import Pages
 from woolgather.table.run import DATABASE, KEY, PortTaken, listening
-from woolgather.table.store import NewerStore, Store, newest_version, schema_version
+from woolgather.table.schema_version import NewerStore, newest_version, schema_version
+from woolgather.table.store import Store
 from woolgather.table.tokens import KEY_BYTES
 
 FEWEST_DIFFERENT: Final = 8

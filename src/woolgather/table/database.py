@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from urllib.parse import quote, unquote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 READERS: Final = 2
 CONNECTIONS: Final = 4
@@ -140,6 +142,8 @@ class AsyncDatabase:
     """A PostgreSQL server, which several processes may use. It may be restarted: lost connections are replaced."""
 
     def __init__(self, url: str) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # who keeps games in a folder starts sooner without it
+
         self._writing = create_async_engine(
             postgres_url(url),
             hide_parameters=True,

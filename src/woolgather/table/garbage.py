@@ -26,8 +26,7 @@ HOUR: Final = 3600.0
 
 
 def collect_seldom() -> None:
-    """From now on; what is there already stays, and is not looked at any more."""
-    gc.collect()
+    """From now on. What a start has made stays, and is never looked at: next to nothing of it is garbage."""
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, OLDER, NEVER)
     threading.Thread(target=_collect_hourly, daemon=True, name="garbage").start()

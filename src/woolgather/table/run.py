@@ -35,8 +35,9 @@ from woolgather.table.limits import RESERVE, Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.protocols import BACKLOG, GRACE, HandedConnection, ServerConfig, SocketConnection
 from woolgather.table.proxies import Proxies
+from woolgather.table.schema_version import NewerStore
 from woolgather.table.server import TableServer
-from woolgather.table.store import NewerStore, Store, sqlite_url
+from woolgather.table.store import Store, sqlite_url
 from woolgather.table.thinking import BotQueue, ThinkingLimits
 from woolgather.table.workers import WORKERS
 
@@ -193,7 +194,10 @@ class Server(uvicorn.Server):
         """Called when the server begins to end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share."""
+        """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share.
+
+        Nothing is warmed up before: it would only slow down the start.
+        """
         self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
         for each in sockets or ():
@@ -202,6 +206,7 @@ class Server(uvicorn.Server):
             self.config.handover.open(self._adopt)
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
             self._announcer.opened(address(host, port), address_for_others(host, port))
+            self._tables.warm_up()
 
     async def _adopt(self, found: socket.socket, request: bytes) -> None:
         """Go on with a connection that another process has accepted."""
@@ -318,7 +323,6 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
 
 def serve_on(start: Start, server: TableServer, announcer: Announcer, found: socket.socket) -> None:
     """Serve on a socket that listens already."""
-    server.bots.warm_up()
     with suppress(KeyboardInterrupt):
         config = _configured(start, server, int(found.getsockname()[1]))
         collect_seldom()

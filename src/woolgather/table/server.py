@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
 from woolgather.table.advice import Advice
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
@@ -26,6 +29,9 @@ from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
+
+RUSH: Final = 2.0
+"""Seconds after a start in which whoever was cut off comes back; until then, only what somebody asks for is done."""
 
 
 class TableServer:
@@ -88,6 +94,15 @@ class TableServer:
         self.metrics.count_errors()
         self.metrics.read_gauges()
         self._tasks.start(self.metrics.keep_reading())
+
+    def warm_up(self) -> None:
+        """Do what would otherwise be waited for at the first table, and by its first bot."""
+        self._tasks.start(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        await asyncio.sleep(RUSH)
+        self.bots.warm_up()
+        await self._cache.rehearse()
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""

@@ -7,14 +7,9 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from woolgather.table.database import Conflict, GroupCommit, Work, database_at, is_postgres
 from woolgather.table.database import sqlite_url as sqlite_url
@@ -22,19 +17,15 @@ from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.metrics import StoreMetrics
 from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
+from woolgather.table.schema_version import upgrade
 from woolgather.table.statements import Statement
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOVE: Final = "move"
 SEAT: Final = "seat"
 ENDED: Final = "ended"
 """The kinds of lines."""
 
 T = TypeVar("T")
-
-
-class NewerStore(Exception):
-    """A newer woolgather has migrated the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +39,13 @@ class SeatRow:
     token_hash: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class LineRow:
+class LineRow(NamedTuple):
     """One line of the log. A move: who (-1: chance), the move in notation (None: a take-back), and, in the last line
     of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
     The operator's end of the table: `ended` is the reason.
 
     `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in place
-    of the seat's own.
+    of the seat's own. It is a tuple, because a log may have a thousand of them.
     """
 
     seq: int
@@ -126,7 +116,7 @@ class Store:
 
     async def open(self) -> None:
         """Migrate the database to today's schema."""
-        await self._database.write(_upgrade)
+        await self._database.write(upgrade)
 
     async def read(self, work: Work[T]) -> T:
         """What is asked of the whole store, as it is at one moment."""
@@ -286,40 +276,6 @@ class Store:
 def may_be_link(typed: str) -> bool:
     """Whether a table could have that link; PostgreSQL does not let itself be asked for just anything."""
     return typed.isascii() and typed.isprintable()
-
-
-def schema_version(connection: sa.Connection) -> str:
-    """The last migration that was run; nothing if there was none. A newer one than ours is a `NewerStore`."""
-    found = set(MigrationContext.configure(connection).get_current_heads())
-    if not found <= {step.revision for step in _migrations().walk_revisions()}:
-        raise NewerStore
-    return max(found, default="")
-
-
-def newest_version() -> str:
-    """The last of our migrations."""
-    return _migrations().get_current_head() or ""
-
-
-def _migrations() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_alembic())
-
-
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    """Two processes that start together migrate one after the other; SQLite has one writer anyway."""
-    if _is_shared(connection):
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("woolgather migrations"))))
-    schema_version(connection)
-    config = _alembic()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _is_shared(connection: sa.Connection) -> bool:

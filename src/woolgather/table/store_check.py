@@ -16,7 +16,8 @@ from woolgather.engine.registry import game_named
 from woolgather.table.logs import table_tag
 from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import TABLES
-from woolgather.table.store import SeatRow, Store, StoredTable, newest_version, schema_version
+from woolgather.table.schema_version import newest_version, schema_version
+from woolgather.table.store import SeatRow, Store, StoredTable
 from woolgather.table.tables import Table
 
 PORTION: Final = 500

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from woolgather.engine.journal import EVERYBODY
 from woolgather.engine.record import Line, Record
@@ -23,6 +23,7 @@ class Story:
         self._has_secrets = bool(record.setup.game.about.secrets)
         self._numbers: list[int] = []
         self._levels: dict[int, str] = {}
+        self._passes: set[int] = set()
         self._known: dict[Viewer, list[StoryLine]] = {}
 
     @property
@@ -30,12 +31,20 @@ class Story:
         """The number of the game's newest line."""
         return self._numbers[-1] if self._numbers else 0
 
-    def add(self, seq: int, level: str, before: State) -> None:
-        """The record's newest line has that number; `before` is the position in which it was played."""
+    @property
+    def is_read(self) -> bool:
+        """Whether the story is kept for anybody: then the position before each further line is needed."""
+        return bool(self._known)
+
+    def add(self, seq: int, level: str, passes: bool, before: State | None) -> None:
+        """The record's newest line has that number; `passes`: it did so in a window, `before`: how it was found."""
         self._numbers.append(seq)
         if level:
             self._levels[seq] = level
+        if passes:
+            self._passes.add(seq)
         if self._known:
+            assert before is not None
             facts = self._facts(len(self._numbers) - 1, before)
             for viewer, known in self._known.items():
                 known.append(_line(facts, before, viewer))
@@ -73,30 +82,34 @@ class Story:
         return viewer if self._has_secrets else None
 
     def _positions(self) -> Iterator[State]:
-        """The position before each line."""
-        standing = [self._record.at(0)]
-        for line in self._record.lines:
-            yield standing[-1]
+        """The position before each line, to be looked at before the next is asked for: it is one that is played on.
+
+        Only where a line was taken back later is there a way back, by a copy.
+        """
+        state, lines = self._record.at(0), self._record.lines
+        kept, taken_back = list[State](), _taken_back(lines)
+        for index, line in enumerate(lines):
+            yield state
             if line.move is None:
-                standing.pop()
-            else:
-                standing.append(standing[-1].copy())
-                standing[-1].apply(line.move)
+                state = kept.pop()
+                continue
+            if index in taken_back:
+                kept.append(state.copy())
+            state.apply(line.move)
 
     def _facts(self, index: int, before: State) -> _Facts:
         line, seq = self._record.lines[index], self._numbers[index]
         return _Facts(
             seq=seq,
             line=line,
-            passes=_passes(line, before),
+            passes=seq in self._passes,
             forced=not self._has_secrets and _is_forced(line, before),
             public=[None if event.sees is not EVERYBODY else happening(event, None) for event in line.events],
             level=self._levels.get(seq, ""),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
+class _Facts(NamedTuple):
     """What is the same for all who read of a line; `public`: its events, without those that not everybody may know."""
 
     seq: int
@@ -124,9 +137,15 @@ def _line(facts: _Facts, before: State, viewer: Viewer) -> StoryLine:
     )
 
 
-def _passes(line: Line, before: State) -> bool:
-    window = before.setup.game.window(before)
-    return window is not None and line.move == window.passing
+def _taken_back(lines: Iterable[Line]) -> set[int]:
+    """Which of the lines were taken back later."""
+    standing, found = list[int](), set[int]()
+    for index, line in enumerate(lines):
+        if line.move is None:
+            found.add(standing.pop())
+        else:
+            standing.append(index)
+    return found
 
 
 def _is_forced(line: Line, before: State) -> bool:

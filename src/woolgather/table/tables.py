@@ -138,7 +138,7 @@ class Table:
 
     def _played(self, row: LineRow) -> bool:
         """Replay one line of the game; whether that was possible."""
-        before = self.record.state
+        before = self.record.state if self.story.is_read else None
         try:
             if row.move is None:
                 self.record.take_back(row.seat)
@@ -235,7 +235,7 @@ class Table:
         """The last line of a transaction carries the fingerprint of the position that all of them led to."""
         if steps:
             last = steps[-1]
-            row = replace(last.row, position=fingerprint(last.after))
+            row = last.row._replace(position=fingerprint(last.after))
             steps[-1] = replace(last, row=row, last=True)
         return steps
 
@@ -248,18 +248,19 @@ class Table:
         self._remember(row, before)
         return Step(row, before, after, last=False)
 
-    def _remember(self, row: LineRow, before: State) -> None:
-        line = self.record.lines[-1]
+    def _remember(self, row: LineRow, before: State | None) -> None:
+        """`before`: the position in which the line was played, if anybody is told the story."""
+        line, window = self.record.lines[-1], self.answers.window
         if line.move is None:
             self._taken_back += 1
             self._standing.pop()
         else:
-            self._standing.append(self.answers.window is not None)
+            self._standing.append(window is not None)
         self.seq = row.seq
-        self.answers.update(self.record.state)
+        self.answers.update(self.record.current)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
-        self.story.add(row.seq, row.level, before)
+        self.story.add(row.seq, row.level, window is not None and line.move == window.passing, before)
 
     # ---- what may be done
 

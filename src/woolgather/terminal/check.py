@@ -33,7 +33,7 @@ def run(console: Console, asked: Namespace) -> int:
     from sqlalchemy.exc import SQLAlchemyError
 
     from woolgather.table.backup import Damaged
-    from woolgather.table.store import NewerStore
+    from woolgather.table.schema_version import NewerStore
 
     try:
         if not place.database:

@@ -35,7 +35,7 @@ def _restore(console: Console, file: Path, place: Place, replace: bool) -> None:
     from woolgather.table.backup import Damaged, GamesThere, NoGames, restore
     from woolgather.table.data_files import make_private
     from woolgather.table.folder_lock import FolderInUse, FolderLock
-    from woolgather.table.store import NewerStore
+    from woolgather.table.schema_version import NewerStore
 
     try:
         if file.exists() and not file.is_file() and not file.is_dir():

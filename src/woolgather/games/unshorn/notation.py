@@ -107,4 +107,6 @@ text, parts = LEXICON.text, LEXICON.parts
 
 def seen_text(move: int, hidden: tuple[str, ...]) -> str:
     """A move with some of its parts hidden."""
+    if not hidden:
+        return text(move)
     return " ".join("?" if name in hidden else value for name, value in parts(move).items())

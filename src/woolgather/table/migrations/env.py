@@ -1,4 +1,4 @@
-"""Alembic asks here for the connection; `store.py` passes one that is already open."""
+"""Alembic asks here for the connection; `schema_version.py` passes one that is already open."""
 
 from __future__ import annotations
 
