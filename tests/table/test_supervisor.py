@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -430,6 +431,14 @@ def is_served_at(number: int, table: Made, server: Hosted) -> bool:
         return pid_serving(somebody, server) == pid_at(server, number)
 
 
+def make_meanwhile(community: Hosted) -> Made:
+    """A connection that is kept open may be closed while it is used again; browsers then ask anew, and so do we."""
+    request = new_request()
+    with suppress(httpx.TransportError):
+        return community.serving.make("connect-four", "mine", "mine", request=request)
+    return community.serving.make("connect-four", "mine", "mine", request=request)
+
+
 @pytest.mark.slow
 def test_processes_are_renewed_while_somebody_plays_and_nothing_is_lost(community: Hosted) -> None:
     eventually(lambda: len(serving_pids(community)) == 2)
@@ -443,7 +452,7 @@ def test_processes_are_renewed_while_somebody_plays_and_nothing_is_lost(communit
     screens = [watched.look(None) for _ in range(4)]
     community.process.send_signal(signal.SIGHUP)
     while len(community.lines("renewed")) == renewed:
-        table = community.serving.make("connect-four", "mine", "mine")
+        table = make_meanwhile(community)
         with Client(table, 0) as ann, Client(table, 1) as ben:
             play([ann, ben], 0, len(COLUMNS))
             check_kept([ann, ben])
