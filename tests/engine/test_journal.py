@@ -34,6 +34,10 @@ def test_a_public_event_is_the_same_for_all() -> None:
 def test_an_event_names_both_who_sees_and_what_is_secret(details: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match="both who sees and what is secret"):
         Journal().add("draw", "HU-2", seat=1, piece="bleat", **details)
+    by_hand = Journal()
+    by_hand.events.append(Event("draw", "HU-2", seat=1, piece="bleat", **details))
+    with pytest.raises(TypeError, match="both who sees and what is secret"):
+        by_hand.take()
 
 
 def test_a_journal_gives_its_events_once() -> None:

@@ -18,6 +18,7 @@ import woolgather as wg
 from tests.support import stores
 from woolgather.engine.game import _numbers
 from woolgather.engine.state import State
+from woolgather.engine.window import Window
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
@@ -101,6 +102,24 @@ def heard_by(socket: Socket) -> list[str]:
     while not socket._waiting.empty():
         texts.append(str(socket._waiting.get_nowait()))
     return texts
+
+
+def test_a_table_is_needed_while_it_is_watched_pinned_locked_or_asks_in_a_window(tmp_path: Path) -> None:
+    """Only then are the lines of another server followed; otherwise it is forgotten."""
+
+    async def story(cache: TableCache, hub: Hub, heard: Heard) -> None:
+        _, b, c, _ = [await cache.find(name) for name in "abcd"]
+        assert not any(map(cache.is_needed, "abcd"))
+        listener(hub, "a")
+        cache.pin(b, True)
+        c.answers.window = Window("beat", 1, "question", (0, 1), 0)
+        async with cache.locked("d"):
+            assert [cache.is_needed(name) for name in "abcd"] == [True] * 4
+        assert not cache.is_needed("d")
+        cache.forget("a")
+        assert cache.is_needed("a"), "it is watched, and will be read again"
+
+    with_cache(tmp_path, story)
 
 
 def test_a_table_at_rest_leaves_memory_though_it_is_watched_and_comes_back(tmp_path: Path) -> None:
@@ -241,6 +260,27 @@ def test_games_are_rehearsed_one_by_one_so_that_tables_come_between(tmp_path: Pa
         await rehearsing
 
     with_cache(tmp_path, story)
+
+
+def test_a_game_that_cannot_be_rehearsed_does_not_keep_the_others_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen: list[str] = []
+
+    def rehearsed(game: str) -> None:
+        seen.append(game)
+        if game == wg.games()[0]:
+            raise ZeroDivisionError
+
+    monkeypatch.setattr("woolgather.table.cache.rehearse", rehearsed)
+    with_cache(tmp_path, lambda cache, hub, heard: cache.rehearse())
+    assert seen == wg.games()
+    assert caplog.messages == [f"The game {wg.games()[0]} could not be made ready (ZeroDivisionError)."]
+
+
+def test_a_game_that_is_over_soon_can_be_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.rehearsal.LINES", 1_000)
+    rehearse("kuhn-poker")
 
 
 @pytest.mark.parametrize(("rush", "done"), [(0.0, ["bots", "games"]), (1e6, [])])

@@ -476,7 +476,7 @@ def test_a_closed_socket_is_freed_though_nobody_looks_for_garbage(
         opened(self, transport)
 
     monkeypatch.setattr(SocketConnection, "connection_made", note)
-    with serving(tmp_path, limits=replace(GENEROUS, head_seconds=0.2)) as served:
+    with serving(tmp_path, limits=replace(GENEROUS, head_seconds=600)) as served:
         table = served.make("connect-four", "mine", "mine")
         gc.disable()
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -179,6 +180,7 @@ def run(meadow: Meadow, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def open_files() -> int:
+    gc.collect()  # of earlier tests
     return len(os.listdir("/proc/self/fd"))
 
 
@@ -273,6 +275,33 @@ def test_what_comes_before_the_process_of_its_table_is_ready_waits_for_it(meadow
         meadow.receiver(2)
         await meadow.wait_for(1)
         assert asked.events == ["waits", "let go"]
+
+    run(meadow, play)
+
+
+def test_long_after_the_start_nobody_waits_for_a_process_that_is_not_there(meadow: Meadow) -> None:
+    async def play() -> None:
+        now = [1_000.0]
+        sender, asked = Sender(meadow.place(1), lambda: None, lambda: now[0]), meadow.asked(2)
+        sender.open()
+        now[0] += handover.PATIENCE
+        sender.offer(asked)
+        assert asked.events == ["kept"]
+        sender.close()
+
+    run(meadow, play)
+
+
+def test_each_socket_that_is_handed_over_is_counted(meadow: Meadow) -> None:
+    async def play() -> None:
+        sent: list[None] = []
+        sender = Sender(meadow.place(1), lambda: sent.append(None))
+        sender.open()
+        meadow.receiver(2)
+        for asked in (meadow.asked(2), meadow.asked(1)):
+            sender.offer(asked)
+        assert sent == [None]
+        sender.close()
 
     run(meadow, play)
 

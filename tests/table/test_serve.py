@@ -221,7 +221,9 @@ def test_the_check_prints_a_line_for_each_thing_and_says_by_its_status_whether_a
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-@pytest.mark.parametrize("typed", ["--operator-secret swordfish", "--operator-secre swordfish", "--secret=swordfish"])
+@pytest.mark.parametrize(
+    "typed", ["--operator-secret swordfish", "--operator-secre swordfish", "--secret=swordfish", "--secre -swordfish"]
+)
 def test_a_secret_on_the_command_line_is_refused_and_not_repeated(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -370,10 +370,13 @@ def pid_serving(client: Client, server: Hosted) -> int:
     ends = [f"0100007F:{port:04X}" for port in (server.port, client.player.socket.local_address[1])]
     rows = map(str.split, Path("/proc/net/tcp").read_text().splitlines())
     [inode] = {row[9] for row in rows if row[1:3] == ends}
-    holds = f"socket:[{inode}]"
+    eventually(lambda: len(_holders(inode, server)) == 1)  # whoever hands a socket over has it a moment longer
+    return _holders(inode, server)[0]
+
+
+def _holders(inode: str, server: Hosted) -> list[int]:
     pids = [int(line["pid"]) for line in server.lines("worker-started")]
-    [pid] = [pid for pid in pids if holds in map(_target, Path(f"/proc/{pid}/fd").glob("*"))]
-    return pid
+    return [pid for pid in pids if f"socket:[{inode}]" in map(_target, Path(f"/proc/{pid}/fd").glob("*"))]
 
 
 def _target(descriptor: Path) -> str:

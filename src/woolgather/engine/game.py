@@ -248,7 +248,7 @@ def normal(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _numbers_in(setup: Setup) -> dict[str, int]:
     """The same for every setup with these options; a setup is found sooner than its options."""
     return _numbers(setup.game, setup.options)

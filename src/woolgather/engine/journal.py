@@ -30,6 +30,11 @@ class Event(NamedTuple):
     secret: tuple[str, ...] = ()
     reveals: bool = False
 
+    def check(self) -> None:
+        """Refuse an event that names who may see without naming what, or the reverse: it would leak a secret."""
+        if (self.sees is EVERYBODY) != (not self.secret):
+            raise TypeError(f"The event {self.kind} must name both who sees and what is secret, or neither.")
+
     def hides_from(self, seat: int | None) -> bool:
         return self.sees is not EVERYBODY and seat not in self.sees
 
@@ -56,16 +61,14 @@ class Journal:
         self.events: list[Event] = []
 
     def add(self, kind: str, rule: str, **details: Any) -> None:
-        """Record one event, at the point in the rules code where it happens.
-
-        One that names who may see without naming what, or the reverse, is refused: it would leak a secret.
-        """
+        """Record one event, at the point in the rules code where it happens."""
         event = Event(kind, rule, **details)
-        if (event.sees is EVERYBODY) != (not event.secret):
-            raise TypeError(f"The event {kind} must name both who sees and what is secret, or neither.")
+        event.check()
         self.events.append(event)
 
     def take(self) -> tuple[Event, ...]:
-        """Return the events so far and clear them."""
+        """Return the events so far and clear them. Games may have put some there themselves, so all are checked."""
         events, self.events = tuple(self.events), []
+        for event in events:
+            event.check()
         return events

@@ -86,7 +86,7 @@ class Record:
 
     @property
     def current(self) -> State:
-        """The current position itself, for whoever only looks at it: it is played on."""
+        """The current position itself, to be looked at and never played on; it is another one after the next line."""
         return self._state
 
     @property

@@ -70,10 +70,13 @@ class TableCache:
     async def rehearse(self) -> None:
         """Get to know each game, so that the first of its tables opens as soon as any other.
 
-        One after the other: whoever is waiting for a table comes between.
+        One after the other: whoever is waiting for a table comes between. One that fails is left for its first table.
         """
         for game in games():
-            await asyncio.get_running_loop().run_in_executor(self._replayer, rehearse, game)
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._replayer, rehearse, game)
+            except Exception as trouble:  # noqa: BLE001 - a game of another package may raise anything
+                log.warning("The game %s could not be made ready (%s).", game, type(trouble).__name__)
 
     async def find(self, name: str) -> Table:
         """The table with that link, replayed from its log if it is not in memory."""

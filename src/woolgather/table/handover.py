@@ -1,4 +1,4 @@
-"""Several server processes share a port, so anybody may accept a connection; each table has one process of its own.
+"""Several server processes share a port, and any may accept a connection; each table has one process of its own.
 
 Two processes at one table cost twice as much as one, since both play every move. So a process that has read the request
 for a websocket hands the connection, as a file descriptor, to the process of that table. Each listens under a name in a
@@ -45,7 +45,7 @@ MOMENT: Final = 0.01
 """Seconds for which a connection waits for a process that cannot take it yet, and between two tries."""
 
 NOT_YET: Final = (BlockingIOError, FileNotFoundError)
-"""Too many are under way to a process; or it is not ready, as after a start, when everybody comes back at once."""
+"""Too many are under way to a process; or, after a start, it is not ready, and everybody comes back at once."""
 
 log = logging.getLogger(__name__)
 
@@ -125,12 +125,15 @@ class Sender:
     def __init__(self, place: ServerPlace, sent: Callable[[], None], clock: Callable[[], float] = time.time) -> None:
         self._place, self._sent, self._clock = place, sent, clock
         self._line: socket.socket | None = None
+        self._starting_until = 0.0
+        """Until then, a process that is not there is waited for."""
         self._waiting: dict[int, deque[tuple[float, Parcel]]] = defaultdict(deque)
         """For each process that could not take them: until when they wait for it."""
         self._next: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
         self._line = _line()
+        self._starting_until = self._clock() + PATIENCE
 
     def close(self) -> None:
         """From now on everything is kept."""
@@ -159,7 +162,13 @@ class Sender:
     def _give(self, line: socket.socket, number: int, parcel: Parcel) -> None:
         """Raises one of `NOT_YET`, or another OSError if the process does not take it."""
         name = self._place.name(number)
-        if self._clock() - os.stat(name).st_mtime > SILENT:
+        try:
+            heard = os.stat(name).st_mtime
+        except FileNotFoundError:
+            if self._clock() < self._starting_until:
+                raise
+            raise TimeoutError from None
+        if self._clock() - heard > SILENT:
             raise TimeoutError
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [parcel.descriptor]))
         line.sendmsg([parcel.head], [rights], 0, name)
@@ -174,24 +183,28 @@ class Sender:
             self._next = loop.call_later(MOMENT, self._try_again)
 
     def _try_again(self) -> None:
+        """Those who wait for the same process go there one after the other."""
         loop = asyncio.get_running_loop()
+        self._next = loop.call_later(MOMENT, self._try_again)
         for number, queue in self._waiting.items():
-            while queue and self._is_settled(number, *queue[0], loop.time()):
-                queue.popleft()
-        is_waiting = any(self._waiting.values())
-        self._next = loop.call_later(MOMENT, self._try_again) if is_waiting else None
+            self._settle(number, queue, loop.time())
+        if not any(self._waiting.values()):
+            self._next.cancel()
+            self._next = None
 
-    def _is_settled(self, number: int, until: float, parcel: Parcel, now: float) -> bool:
+    def _settle(self, number: int, queue: deque[tuple[float, Parcel]], now: float) -> None:
         assert self._line is not None
-        try:
-            self._give(self._line, number, parcel)
-        except NOT_YET:
-            if now < until:
-                return False
-            parcel.keep()
-        except OSError:
-            parcel.keep()
-        return True
+        while queue:
+            until, parcel = queue.popleft()
+            try:
+                self._give(self._line, number, parcel)
+            except NOT_YET:
+                if now < until:
+                    queue.appendleft((until, parcel))
+                    return
+                parcel.keep()
+            except OSError:
+                parcel.keep()
 
 
 # ---- receiving

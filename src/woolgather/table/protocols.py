@@ -206,6 +206,12 @@ class HttpConnection(H11Protocol):
         self._leave()
         super().handle_websocket_upgrade(event)
 
+    def hold(self) -> None:
+        """Read nothing more until its process can take it. Its client is not to blame for that."""
+        self.flow.pause_reading()
+        self.config.connections.resume(self)
+        self._cut_in(self.config.limits.head_seconds)
+
     def let_go(self) -> None:
         """Another process has this connection: here it is closed, and its client does not notice."""
         self._leave()
@@ -292,7 +298,7 @@ class Upgrade:
 
     @property
     def can_be_handed_over(self) -> bool:
-        """Whether all that the client has sent is in the request, and all that it was sent has left this process."""
+        """Whether all that the client has sent is in a request of usual size, and all that it was sent has left us."""
         has_more = bool(self._connection.conn.trailing_data[0])
         has_less = self._connection.transport.get_write_buffer_size() > 0
         return not (has_more or has_less or self._is_closing) and len(self.head) <= LARGEST_HEAD
@@ -311,7 +317,7 @@ class Upgrade:
 
     def wait(self) -> None:
         """What the client sends meanwhile stays in its socket."""
-        self._connection.flow.pause_reading()
+        self._connection.hold()
 
     @property
     def _is_closing(self) -> bool:
@@ -365,10 +371,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.config.connections.admit(self)
         if hasattr(transport, "max_size"):
             transport.max_size = READ_AT_ONCE
-        self.loop.call_later(self.config.limits.head_seconds, self._check_open)
+        self._opening = self.loop.call_later(self.config.limits.head_seconds, self._check_open)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing of it refers to itself any more, so it is freed at once."""
+        self._opening.cancel()
         self.config.connections.release(self)
         super().connection_lost(exc)
         self.conn.parser.close()

@@ -196,7 +196,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Whoever waits is taken in by a few at a time, so that other processes on the same port get their share.
 
-        Nothing is warmed up before: it would only slow down the start.
+        Warming up comes last: before people are served, it would only make them wait.
         """
         self.config.backlog = ACCEPTED_AT_ONCE
         await super().startup(sockets)
@@ -224,7 +224,6 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         until = loop.time() + self._start.shutdown_seconds
         await self._drain(until)
-        await self.config.handover.close()
         self.config.timeout_graceful_shutdown = cast(int, max(GRACE, until - loop.time()))
         await super().shutdown(sockets)
         self._announcer.closed()
@@ -238,6 +237,7 @@ class Server(uvicorn.Server):
             each.drain()
         while any(each.is_busy for each in talking) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(MOMENT)
+        await self.config.handover.close()
         await asyncio.sleep(MOMENT)
 
     @contextmanager

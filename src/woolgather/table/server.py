@@ -106,6 +106,7 @@ class TableServer:
 
     async def close(self) -> None:
         """Disconnect everybody; whatever was acknowledged is on disk already."""
+        await self._tasks.cancel()
         await self.readiness.close()
         self.overview.close()
         await self._queries.close()
@@ -118,5 +119,4 @@ class TableServer:
         await self.bots.close()
         self._cache.close()
         await self._store.close()
-        await self._tasks.cancel()
         self.metrics.stop_counting_errors()

@@ -215,8 +215,7 @@ class Store:
     def tell(self, connection: sa.Connection, table: str, seq: int) -> None:
         """The other servers hear of it when it is committed, and not before."""
         if _is_shared(connection):
-            said = Notice(self._process, table, seq).text()
-            connection.execute(sa.select(sa.func.pg_notify(NOTICES, said)))
+            TELL.find(connection, channel=NOTICES, said=Notice(self._process, table, seq).text())
 
     # ---- reading
 
@@ -297,6 +296,9 @@ HOLD: Final = Statement(sa.select(TABLES.c.id).where(TABLES.c.id == _TABLE).with
 NEWEST: Final = Statement(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == _TABLE))
 READ_LOG: Final = Statement(_LOG.order_by(LINES.c.seq))
 ADD_LINE: Final = Statement(sa.insert(LINES))
+TELL: Final = Statement(
+    sa.select(sa.func.pg_notify(sa.bindparam("channel", type_=sa.String), sa.bindparam("said", type_=sa.String)))
+)
 _ANSWERS: Final = sa.select(*(ANSWERS.c[each.name] for each in fields(AnswerRow)))
 READ_ANSWERS: Final = Statement(_ANSWERS.where(ANSWERS.c.table_id == _TABLE).order_by(ANSWERS.c.seat))
 DROP_ANSWER: Final = Statement(

@@ -37,7 +37,9 @@ class Story:
         return bool(self._known)
 
     def add(self, seq: int, level: str, passes: bool, before: State | None) -> None:
-        """The record's newest line has that number; `passes`: it did so in a window, `before`: how it was found."""
+        """The record's newest line has that number. `passes`: whether it passed in a window; `before`: the position in
+        which it was played, needed if somebody reads the story.
+        """
         self._numbers.append(seq)
         if level:
             self._levels[seq] = level

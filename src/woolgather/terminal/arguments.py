@@ -77,7 +77,7 @@ class Arguments(argparse.ArgumentParser):
         found, unknown = self.parse_known_args(args, namespace)
         if unknown:
             options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
-            self.error(f"unrecognized arguments: {' '.join(options or unknown)}")
+            self.error(f"unrecognized arguments: {' '.join(options[:1] or unknown)}")
         return found
 
     def error(self, message: str) -> NoReturn:
