@@ -44,6 +44,7 @@ def unpacked_each(outcome: Outcome) -> float:
 def measured(what: str, tables: int, seconds: float, clients: int) -> Pair:
     """Our server, then the echo with the rate and the size that were found."""
     with table_server(where=server_core()) as served:
+        served.wait_for_rest()
         ours = run(Job(served.port, tables, seconds, played(what)), served, clients)
     rate = max(1, ours.tally.asked) / seconds
     echo = ["-m", "bench.table.echo", str(round(bytes_each(ours)))]

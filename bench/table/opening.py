@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from bench.table.process import GENEROUS, Served, cpu_of_family, server_core, started
+from bench.table.process import GENEROUS, Served, server_core, started
 from bench.table.report import size_text, table, time_text
 from bench.table.seats import SEATS
 from bench.table.wire import Meter, fetch, open_wire
@@ -29,9 +28,6 @@ from woolgather.table.store import LineRow, Store, sqlite_url
 from woolgather.table.tables import Table
 
 HEADINGS: Final = ("game", "lines", "page", "page again", "websocket", "websocket again", "welcome")
-QUIET: Final = 0.5
-LITTLE: Final = 0.02
-"""A server that works for less than this, in so many seconds, is at rest."""
 
 
 @dataclass(frozen=True)
@@ -131,16 +127,8 @@ def _opened(folder: Path, games: list[Kept], way: Way) -> list[tuple[float, floa
     """By a server that was started a moment ago, and has no table in memory."""
     with started([*GENEROUS, str(folder)], server_core()) as served:
         asyncio.run(fetch(served.port, "/api/games"))
-        _wait_for_rest(served)
+        served.wait_for_rest()
         return asyncio.run(_timed(served, games, way))
-
-
-def _wait_for_rest(served: Served) -> None:
-    """Until the server has warmed up, and its bots' process too, which may share its core."""
-    worked = -math.inf
-    while not served.workers() or cpu_of_family(served.pid) - worked > LITTLE:
-        worked = cpu_of_family(served.pid)
-        time.sleep(QUIET)
 
 
 def opening(wishes: Wishes) -> str:

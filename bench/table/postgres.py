@@ -94,6 +94,8 @@ def _measured(job: Job, database: Postgres | None, servers: Servers, clients: in
     store = "" if database is None else database.new_database()
     with servers(store) as served:
         ports = [each.port for each in served]
+        for each in served:
+            each.wait_for_rest()
         spent: list[float] = []
 
         def note() -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 PROC: Final = Path("/proc")
 PATIENCE: Final = 20.0
+QUIET: Final = 0.5
+LITTLE: Final = 0.02
+"""A server that works for less than this, in so many seconds, is at rest."""
 
 AS_USERS_DO: Final = ("-m", "woolgather.table", "--port", "0", "--no-browser", "--data")
 GENEROUS: Final = ("-m", "bench.table.launch")
@@ -75,6 +79,13 @@ class Served:
         """The processes in which its bots think."""
         return [pid for pid in _children(self.pid) if b"spawn_main" in _command(pid)]
 
+    def wait_for_rest(self) -> None:
+        """Until the server has warmed up, and its bots' process too, which may share its core."""
+        worked = -math.inf
+        while not self.workers() or cpu_of_family(self.pid) - worked > LITTLE:
+            worked = cpu_of_family(self.pid)
+            time.sleep(QUIET)
+
     def give_back(self) -> None:
         """Ask a server that `launch` started for the memory that it does not need."""
         if hasattr(signal, "SIGUSR1"):
@@ -92,6 +103,11 @@ class ServedByFamily(Served):
 
     def cpu(self) -> float:
         return cpu_of_family(self.pid)
+
+    def workers(self) -> list[int]:
+        """The processes in which the bots of all server processes think."""
+        servers = [Served(pid, self.port, self.log) for pid in super().workers()]
+        return [pid for each in servers for pid in each.workers()]
 
 
 def cpu_of_family(pid: int) -> float:

@@ -70,6 +70,7 @@ async def _measured(served: Served, game: str, tables: int) -> list[tuple[str, f
         found.append((what, served.memory()))
 
     await _open_one(place, game)
+    await asyncio.to_thread(served.wait_for_rest)
     await note("one game")
     made = [await place.make(game, ("mine",) * SEATS) for _ in range(tables)]
     await note(f"{tables} tables made")
