@@ -68,7 +68,7 @@ def test_a_damaged_position_is_refused_or_sound(table: Table, rng: Random, size:
         if state is not None:
             assert_sound(state, luck)
 
-    fuzz(size(min(100, table.portion(600)), 10_000), check)
+    fuzz(size(min(50, table.portion(400)), 10_000), check)
 
 
 def test_a_position_with_any_field_missing_is_refused(table: Table) -> None:
@@ -104,7 +104,7 @@ def test_a_damaged_view_is_refused_or_imagined_soundly(table: Table, rng: Random
             assert seen == {**view, "rules": seen["rules"], "options": {**seen["options"], **view["options"]}}
             assert_sound(world, luck)
 
-    fuzz(size(min(100, table.portion(600)), 10_000), check)
+    fuzz(size(min(50, table.portion(400)), 10_000), check)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_damaged_record_is_refused_or_sound(table: Table, rng: Random, size: S
             assert Record.loads(record.text()).lines == record.lines
             assert_sound(record.state, luck)
 
-    fuzz(size(min(100, table.portion(600)), 10_000), check)
+    fuzz(size(min(50, table.portion(400)), 10_000), check)
 
 
 def test_a_record_cut_off_after_any_line_is_the_game_so_far(table: Table, rng: Random) -> None:
@@ -202,7 +202,7 @@ def test_any_text_is_either_a_move_or_refused(table: Table, size: Size) -> None:
     state = table.new()
     texts = {state.text(move): move for move in table.numbers}
 
-    @settings(max_examples=size(min(100, table.portion(600)), 3_000))
+    @settings(max_examples=size(min(50, table.portion(400)), 3_000))
     @given(st.one_of(st.text(LETTERS), st.sampled_from(sorted(texts)).map(str.title), st.text("".join(sorted(texts)))))
     def check(text: str) -> None:
         move = tried(lambda: state.parse(text))

@@ -17,7 +17,7 @@ from tests.support.tables import Table, all_tables
 from woolgather import compiled
 from woolgather.engine.chance import luck_from, playout
 
-OFTEN: Final = 0.04
+OFTEN: Final = 0.015
 """How often a position is also viewed and imagined, which takes most of the time."""
 
 
