@@ -32,8 +32,8 @@ def can_install() -> bool:
     return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def is_installed() -> bool:
-    """Whether Debian's could be installed."""
+def install_with_apt() -> bool:
+    """Install Debian's; whether that was possible."""
     if not can_install():
         return False
     steps = (["update"], ["install", "-y", WITHOUT_WINDOWS])
@@ -44,7 +44,7 @@ def main() -> None:
     if shutil.which(WITHOUT_WINDOWS) or has_playwrights():
         return
     print("Fetching a browser for the tests ...", flush=True)
-    if not is_installed() and not browser_here():
+    if not install_with_apt() and not browser_here():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 

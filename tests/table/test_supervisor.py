@@ -20,8 +20,8 @@ from tests.support.postgres import postgres
 from tests.table.company import KEY as OTHER
 from tests.table.company import PATIENCE, Made, Player, new_request
 from tests.table.hosted import Hosted, close_code, eventually
+from tests.table.test_handover import table_of
 from tests.table.test_keeping import processes
-from woolgather.table.handover import places_for
 from woolgather.table.run import KEY
 from woolgather.table.supervisor import FIRST_PAUSE, LONGEST_PAUSE, MOST_DEATHS, STEADY, Supervisor
 
@@ -361,10 +361,6 @@ def pid_at(server: Hosted, number: int) -> int:
     return int([line["pid"] for line in server.lines("worker-started") if line["worker"] == number][-1])
 
 
-def place_of(table: Made) -> int:
-    return next(places_for(table.name, 2))
-
-
 def pid_serving(client: Client, server: Hosted) -> int:
     """The process that holds the other end of a client's socket."""
     ends = [f"0100007F:{port:04X}" for port in (server.port, client.player.socket.local_address[1])]
@@ -389,7 +385,7 @@ def _target(descriptor: Path) -> str:
 @pytest.mark.skipif(sys.platform != "linux", reason="sockets are looked for in /proc")
 def test_all_seats_of_a_table_are_served_by_one_process(community: Hosted) -> None:
     for number in (1, 2):
-        table = table_of(community, number)
+        table = table_of(community.serving, number)
         with ExitStack() as stack:
             clients = [stack.enter_context(Client(table, seat % 2)) for seat in range(8)]
             assert {pid_serving(client, community) for client in clients} == {pid_at(community, number)}
@@ -398,18 +394,11 @@ def test_all_seats_of_a_table_are_served_by_one_process(community: Hosted) -> No
                 client.player.wait_for_line(4)
 
 
-def table_of(server: Hosted, number: int) -> Made:
-    while True:
-        table = server.serving.make("connect-four", "mine", "mine")
-        if place_of(table) == number:
-            return table
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="sockets are looked for in /proc")
 def test_if_the_process_of_a_table_is_killed_another_one_serves_and_then_both(community: Hosted) -> None:
     """The parent is halted until both players are back, so that nobody has taken the place of the dead process yet."""
-    table = table_of(community, 1)
+    table = table_of(community.serving, 1)
     first, second = pid_at(community, 1), pid_at(community, 2)
     with Client(table, 0) as ann, Client(table, 1) as ben:
         play([ann, ben], 0, 4)
