@@ -178,6 +178,8 @@ class Player(Message):
     name: str
     bot: str
     here: bool
+    avatar: str = ""
+    """How this person is drawn: a face and a scarf (`people_messages`); empty for whoever has no choice to make."""
 
 
 class Ending(Message):

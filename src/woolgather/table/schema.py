@@ -18,6 +18,19 @@ def _table_id(primary_key: bool = True) -> sa.Column[str]:
     return sa.Column("table_id", sa.String(40), home, primary_key=primary_key, nullable=False, index=not primary_key)
 
 
+def _holder() -> tuple[sa.Column[str], sa.Column[str]]:
+    """Who sat down, and how they were drawn; both empty for nobody in particular."""
+    return (
+        sa.Column("person", sa.String(40), nullable=False, server_default="", index=True),
+        sa.Column("avatar", sa.String(40), nullable=False, server_default=""),
+    )
+
+
+def _person_id(primary_key: bool = False) -> sa.Column[str]:
+    home = sa.ForeignKey("people.id")
+    return sa.Column("person", sa.String(40), home, primary_key=primary_key, nullable=False, index=True)
+
+
 FACTS: Final = sa.Table(
     "facts",
     SCHEMA,
@@ -48,6 +61,7 @@ SEATS: Final = sa.Table(
     sa.Column("name", sa.String(100), nullable=False),
     sa.Column("bot", sa.String(40), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=True),
+    *_holder(),
 )
 """Who sat where when the table was made, or when seats moved to the log; since then the log says it."""
 
@@ -65,12 +79,14 @@ LINES: Final = sa.Table(
     sa.Column("kind", sa.String(10), nullable=False, server_default="move"),
     sa.Column("sits", sa.Text, nullable=True),
     sa.Column("level", sa.String(40), nullable=True),
+    sa.Column("after", sa.Text, nullable=True),
     sa.UniqueConstraint("table_id", "seat", "request"),
 )
 """The append-only log of each table, which is the truth: moves of the game, who sits where, and the operator's end.
 
 `sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat. In a line of the
-kind "ended" it is the reason instead.
+kind "ended" it is the reason instead. `after` is JSON as well, in the last line of a move: who decides then, or how the
+game ended. It follows from the game, and is kept so that many tables can be listed without replaying them.
 """
 
 NAMES: Final = sa.Table(
@@ -79,6 +95,7 @@ NAMES: Final = sa.Table(
     _table_id(),
     sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("name", sa.String(100), nullable=False),
+    *_holder(),
 )
 """The name under which somebody sat down with line `seq`: beside the log, so that it can be deleted."""
 
@@ -105,3 +122,42 @@ REQUESTS: Final = sa.Table(
     sa.Column("seat", sa.Integer, nullable=True),
 )
 """HTTP requests that have taken effect; `asked` is a fingerprint of what each asked for. Stores keep the first name."""
+
+PEOPLE: Final = sa.Table(
+    "people",
+    SCHEMA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("avatar", sa.String(40), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+"""Whoever plays here; no line of a log names one, so that each can be deleted."""
+
+DEVICES: Final = sa.Table(
+    "devices",
+    SCHEMA,
+    sa.Column("secret_hash", sa.String(64), primary_key=True),
+    _person_id(),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+"""The browsers of a person, each with a secret of its own, of which only the hash is stored."""
+
+PERSONAL_LINKS: Final = sa.Table(
+    "personal_links",
+    SCHEMA,
+    sa.Column("code_hash", sa.String(64), primary_key=True),
+    _person_id(),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+    sa.Column("used_by", sa.String(64), nullable=True),
+)
+"""By which another browser becomes a person's: once, and for a short while. `used_by`: that browser's secret's hash."""
+
+VISITS: Final = sa.Table(
+    "visits",
+    SCHEMA,
+    _table_id(),
+    _person_id(primary_key=True),
+    sa.Column("seen", sa.Integer, nullable=False),
+    sa.Column("hidden", sa.Boolean, nullable=False),
+)
+"""How far a person has seen a table, and whether it is hidden from their list."""

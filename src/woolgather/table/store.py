@@ -37,6 +37,9 @@ class SeatRow:
     name: str
     bot: str
     token_hash: str | None
+    person: str = ""
+    """Who that is, if it is known. Like the name, it is no part of the log."""
+    avatar: str = ""
 
 
 class LineRow(NamedTuple):
@@ -44,8 +47,9 @@ class LineRow(NamedTuple):
     of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
     The operator's end of the table: `ended` is the reason.
 
-    `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in place
-    of the seat's own. It is a tuple, because a log may have a thousand of them.
+    `after` is who decides after a transaction, or how the game ended: it is written with its last line, for lists of
+    tables. `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in
+    place of the seat's own. It is a tuple, because a log may have a thousand of them.
     """
 
     seq: int
@@ -58,6 +62,7 @@ class LineRow(NamedTuple):
     level: str = ""
     sits: SeatRow | None = None
     ended: str | None = None
+    after: str | None = None
 
     @property
     def is_of_the_game(self) -> bool:
@@ -203,9 +208,8 @@ class Store:
         def work(connection: sa.Connection) -> None:
             _hold(connection, table)
             _append(connection, table, [line])
-            if line.sits is not None and line.sits.name:
-                name = {"table_id": table, "seq": line.seq, "name": line.sits.name}
-                connection.execute(sa.insert(NAMES), name)
+            if line.sits is not None and line.sits.kind == "person":
+                connection.execute(sa.insert(NAMES), _name_values(table, line.seq, line.sits))
             _save_answers(connection, table, answers)
             connection.execute(sa.insert(REQUESTS), _request_values(done))
             self.tell(connection, table, line.seq)
@@ -288,7 +292,7 @@ _LOG: Final = (
     sa.select(
         *(LINES.c[name] for name in ("seq", "seat", "move", "position", "request", "at", "kind", "level", "sits"))
     )
-    .add_columns(NAMES.c.name)
+    .add_columns(NAMES.c.name, NAMES.c.person, NAMES.c.avatar)
     .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
     .where(LINES.c.table_id == _TABLE, LINES.c.seq > _SINCE)
 )
@@ -339,7 +343,12 @@ def _line_values(table: str, line: LineRow) -> dict[str, Any]:
         "kind": MOVE if line.is_of_the_game else SEAT if line.sits is not None else ENDED,
         "sits": _written(line),
         "level": line.level or None,
+        "after": line.after,
     }
+
+
+def _name_values(table: str, seq: int, sits: SeatRow) -> dict[str, Any]:
+    return {"table_id": table, "seq": seq, "name": sits.name, "person": sits.person, "avatar": sits.avatar}
 
 
 def _written(line: LineRow) -> str | None:
@@ -374,7 +383,7 @@ def _answer_values(table: str, answer: AnswerRow) -> dict[str, Any]:
 
 def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
     rows = connection.execute(sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat))
-    return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash) for row in rows]
+    return [SeatRow(row.seat, row.kind, row.name, row.bot, row.token_hash, row.person, row.avatar) for row in rows]
 
 
 def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRow]:
@@ -388,13 +397,18 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             request,
             at,
             level=level or "",
-            sits=SeatRow(seat=seat, name=name or "", **json.loads(sits)) if kind == SEAT else None,
+            sits=_sits(seat, sits, *holder) if kind == SEAT else None,
             ended=json.loads(sits)["reason"] if kind == ENDED else None,
         )
-        for seq, seat, move, position, request, at, kind, level, sits, name in READ_LOG.find(
+        for seq, seat, move, position, request, at, kind, level, sits, *holder in READ_LOG.find(
             connection, table=table, since=since
         )
     ]
+
+
+def _sits(seat: int, written: str, name: str | None, person: str | None, avatar: str | None) -> SeatRow:
+    """Who is forgotten has no name, and is nobody in particular."""
+    return SeatRow(seat=seat, name=name or "", person=person or "", avatar=avatar or "", **json.loads(written))
 
 
 def _answers(connection: sa.Connection, table: str) -> list[AnswerRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -235,9 +236,16 @@ class Table:
         """The last line of a transaction carries the fingerprint of the position that all of them led to."""
         if steps:
             last = steps[-1]
-            row = last.row._replace(position=fingerprint(last.after))
+            row = last.row._replace(position=fingerprint(last.after), after=self._after())
             steps[-1] = replace(last, row=row, last=True)
         return steps
+
+    def _after(self) -> str:
+        """Who decides now, or how the game ended, for lists of tables."""
+        state, window = self.record.current, self.answers.window
+        if state.seat == OVER:
+            return json.dumps({"places": state.places(), "scores": state.scores()})
+        return json.dumps({"asked": [state.seat] if window is None else list(window.order)})
 
     def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None) -> Step:
         before = self.record.state
@@ -417,6 +425,7 @@ class Table:
                     row.name,
                     row.bot,
                     row.kind == "bot" or (row.kind == "person" and row.seat in present),
+                    row.avatar,
                 )
                 for row in self.seats
             ],

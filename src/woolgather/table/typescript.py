@@ -1,4 +1,4 @@
-"""Writes the client's types: TypeScript of messages.py, operator_messages.py, and each game's view.
+"""Writes the client's types: TypeScript of messages.py, people_messages.py, operator_messages.py, and each game's view.
 
 `python -m woolgather.table.typescript` prints them as JSON, a text for each file below web/src.
 """
@@ -18,10 +18,10 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import messages, operator_messages
+from woolgather.table import messages, operator_messages, people_messages
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
-SOURCES: Final = (messages, operator_messages)
+SOURCES: Final = (messages, people_messages, operator_messages)
 BASES: Final = (messages.Message, messages.Asked)
 NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTable}
 OUR_GAMES: Final = "woolgather.games."
@@ -31,6 +31,8 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "OVER": OVER,
     "LEVELS": list(LEVELS),
     "ADVISER": ADVISER,
+    "FACES": people_messages.FACES,
+    "SCARVES": people_messages.SCARVES,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {
@@ -64,7 +66,7 @@ def typescript() -> str:
     )
     envelope = _view_interface(view_types.View, "", known)
     interfaces = "\n".join([envelope, *(_interface(each, known) for each in _structs())])
-    head = HEAD.format(" and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in SOURCES))
+    head = HEAD.format(", ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in SOURCES))
     return f"{head}\n{constants}\n\n{_written_aliases(known)}\n{interfaces}\n{unions}\n"
 
 
