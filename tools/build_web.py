@@ -37,6 +37,7 @@ def python_sources() -> list[Path]:
     return [
         PACKAGE / "table" / "messages.py",
         PACKAGE / "table" / "operator_messages.py",
+        PACKAGE / "table" / "people_messages.py",
         PACKAGE / "table" / "typescript.py",
         PACKAGE / "bots" / "levels.py",
         PACKAGE / "engine" / "state.py",
