@@ -90,6 +90,7 @@ const players = [0, 1, 2].map((seat): Player => ({
   name: '',
   bot: '',
   here: true,
+  avatar: '',
 }))
 const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable => ({
   type: 'welcome',
