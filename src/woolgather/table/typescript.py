@@ -33,6 +33,7 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "ADVISER": ADVISER,
     "FACES": people_messages.FACES,
     "SCARVES": people_messages.SCARVES,
+    "MOST_ADOPTED": people_messages.MOST_ADOPTED,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {

@@ -1,5 +1,28 @@
 /* The server's pages in JSON; a refusal becomes an error that says why. */
-import type { Catalogue, Door, GameCard, NewTable, Problem, SatDown, Sit, TableInfo, TableMade } from '../messages'
+import type {
+  Adopted,
+  Arrival,
+  Catalogue,
+  Door,
+  Forgotten,
+  GameCard,
+  HeldSeat,
+  Me,
+  MySeats,
+  MyTables,
+  NewTable,
+  PersonalLink,
+  Problem,
+  Profile,
+  SatDown,
+  Sit,
+  Statistics,
+  TableInfo,
+  TableMade,
+  TableMark,
+} from '../messages'
+import { translated } from './refusals'
+import { secret } from './secret'
 import { say } from './speech'
 
 export class Refusal extends Error {
@@ -11,25 +34,26 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(
-    `/api${path}`,
-    body === undefined
-      ? {}
-      : {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-  ).catch(() => {
+interface How {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  /** Whether the server is told whose browser asks. */
+  mine?: boolean
+}
+
+async function ask<T>(path: string, { method = 'GET', body, mine = false }: How = {}): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (mine) headers.Authorization = `Bearer ${secret()}`
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(`/api${path}`, { method, headers, ...sent }).catch(() => {
     throw new Refusal('trouble', say('server.gone'))
   })
   const data: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) {
-    const problem = data as Problem | null
-    throw new Refusal(problem?.code ?? 'trouble', problem?.reason ?? `${answer.status} ${answer.statusText}`)
-  }
-  return data as T
+  if (answer.ok) return data as T
+  const problem = data as Problem | null
+  const code = problem?.code ?? 'trouble'
+  throw new Refusal(code, translated(code, problem?.reason ?? `${answer.status} ${answer.statusText}`))
 }
 
 const remembered = new Map<string, Promise<unknown>>()
@@ -45,11 +69,27 @@ function once<T>(path: string): Promise<T> {
   return found
 }
 
+const post = (body: unknown, mine = false): How => ({ method: 'POST', body, mine })
+const MINE: How = { mine: true }
+
 export const api = {
   games: (language: string) => once<GameCard[]>(`/games?language=${language}`),
   words: (game: string, language: string) => once<Catalogue>(`/games/${game}/words?language=${language}`),
-  setTable: (wanted: NewTable) => ask<TableMade>('/tables', wanted),
+  setTable: (wanted: NewTable) => ask<TableMade>('/tables', post(wanted, true)),
   door: () => ask<Door>('/door'),
   table: (id: string) => ask<TableInfo>(`/tables/${id}`),
-  sit: (id: string, wish: Sit) => ask<SatDown>(`/tables/${id}/sit`, wish),
+  sit: (id: string, wish: Sit) => ask<SatDown>(`/tables/${id}/sit`, post(wish, true)),
+
+  me: () => ask<Me>('/me', MINE),
+  saveMe: (profile: Profile) => ask<Me>('/me', { method: 'PUT', body: profile, mine: true }),
+  forgetMe: () => ask<Forgotten>('/me', { method: 'DELETE', mine: true }),
+  adopt: (seats: HeldSeat[]) => ask<Adopted>('/me/adopt', post({ seats }, true)),
+  myTables: () => ask<MyTables>('/me/tables', MINE),
+  mySeats: (id: string) => ask<MySeats>(`/me/tables/${id}`, MINE),
+  markTable: (id: string, mark: TableMark) =>
+    ask<MySeats>(`/me/tables/${id}`, { method: 'PUT', body: mark, mine: true }),
+  statistics: () => ask<Statistics>('/me/statistics', MINE),
+  makeLink: (request: string) => ask<PersonalLink>('/me/links', post({ request }, true)),
+  whoArrives: (code: string) => ask<Arrival>('/arrive', post({ code })),
+  move: (code: string) => ask<Me>('/me/move', post({ code }, true)),
 }

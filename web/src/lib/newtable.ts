@@ -1,9 +1,9 @@
 /* Setting a table: who sits where, and off to it. */
 import type { Chair, GameCard, NewTable } from '../messages'
 import { api } from './api'
+import { me } from './me.svelte'
 import { route } from './route.svelte'
 import { BOT_NAMES } from './seats'
-import { settings } from './settings.svelte'
 import { hold, requestId, type Held } from './tokens'
 
 export type Options = Record<string, boolean | number | string>
@@ -13,15 +13,18 @@ export function botChair(seat: number, bot: string): Chair {
 }
 
 export function ownName(): string {
-  return settings.name.trim()
+  return me.name.trim()
 }
 
 export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void> {
+  await me.settle()
   const made = await api.setTable({ request: requestId(), ...wanted })
+  const seats = made.seats.filter((seat): seat is Held => seat.token !== null)
   hold(
     made.table,
-    made.seats.filter((seat): seat is Held => seat.token !== null),
+    seats.map((seat) => ({ ...seat, mine: true })),
   )
+  me.satDown()
   route.go(`/t/${made.table}`)
 }
 

@@ -1,18 +1,29 @@
 /* The secret tokens of the seats held in this browser, table by table. */
+import { keep, kept, lose } from './keeping'
 
 export interface Held {
   seat: number
   token: string
+  /** Whether the server knows whose seat it is: mine, or it was asked and said no; before that it says nothing. */
+  mine?: boolean
 }
 
-const KEY = 'woolgather.seats'
+export interface HeldAt extends Held {
+  table: string
+}
+
+const SEATS = 'seats'
 
 function all(): Record<string, Held[]> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return JSON.parse(kept(SEATS) ?? '{}')
   } catch {
     return {}
   }
+}
+
+function write(seats: Record<string, Held[]>): void {
+  keep(SEATS, JSON.stringify(seats))
 }
 
 export function held(table: string): Held[] {
@@ -21,19 +32,51 @@ export function held(table: string): Held[] {
 
 export function hold(table: string, seats: readonly Held[]): void {
   const others = held(table).filter((old) => !seats.some((fresh) => fresh.seat === old.seat))
-  localStorage.setItem(KEY, JSON.stringify({ ...all(), [table]: [...others, ...seats] }))
+  write({ ...all(), [table]: [...others, ...seats] })
 }
 
 /** A token that holds no seat any more. */
 export function drop(table: string, token: string): void {
   const rest = held(table).filter((seat) => seat.token !== token)
-  localStorage.setItem(KEY, JSON.stringify({ ...all(), [table]: rest }))
+  write({ ...all(), [table]: rest })
 }
 
 export function letGo(table: string): void {
   const rest = all()
   delete rest[table]
-  localStorage.setItem(KEY, JSON.stringify(rest))
+  write(rest)
+}
+
+export function letGoOfAll(): void {
+  lose(SEATS)
+}
+
+/** Those of which the server was not asked yet whose they are. */
+export function unclaimed(): HeldAt[] {
+  return everywhere().filter((seat) => seat.mine === undefined)
+}
+
+/** What the server said of these; no token is thrown away for it. */
+export function claim(asked: readonly HeldAt[], isMine: (seat: HeldAt) => boolean): void {
+  const tokens = new Map(asked.map((seat) => [seat.token, isMine(seat)]))
+  remark((seat) => tokens.get(seat.token) ?? seat.mine)
+}
+
+/** Whoever becomes somebody else asks again about the seats that were not theirs. */
+export function askAgain(): void {
+  remark((seat) => seat.mine || undefined)
+}
+
+function everywhere(): HeldAt[] {
+  return Object.entries(all()).flatMap(([table, seats]) => seats.map((seat) => ({ table, ...seat })))
+}
+
+function remark(mark: (seat: Held) => boolean | undefined): void {
+  const marked = Object.entries(all()).map(([table, seats]) => [
+    table,
+    seats.map((seat) => ({ ...seat, mine: mark(seat) })),
+  ])
+  write(Object.fromEntries(marked))
 }
 
 /** An id that makes a request count once, however often it is sent. */

@@ -1,0 +1,116 @@
+/* The person who plays in this browser: a name, a drawn sheep, and a secret that the server knows them by. */
+import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
+import { api } from './api'
+import { knownSecret, loseSecret } from './secret'
+import { settings } from './settings.svelte'
+import { askAgain, claim, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
+
+const NOBODY: Me = { name: '', avatar: '', devices: 0 }
+
+class Person {
+  /** What the server knows; nobody, before the first play. */
+  known = $state.raw<Me>(NOBODY)
+  /** The name as it is typed; it becomes the person's when they play or save it. */
+  name = $state(settings.name)
+  /** Fulfilled when the server was asked who this is, and has been told of the seats that the browser held. */
+  ready: Promise<void> = Promise.resolve()
+
+  get avatar(): string {
+    return this.known.avatar
+  }
+
+  /** Whether the server knows anybody by this browser's secret. */
+  get isSomebody(): boolean {
+    return this.known.devices > 0
+  }
+
+  /** Ask who this is. A browser without a secret and without seats is nobody yet, and asks nothing. */
+  load(): Promise<void> {
+    this.ready = this.ask().catch(() => undefined)
+    return this.ready
+  }
+
+  private async ask(): Promise<void> {
+    const typed = this.name
+    await this.adopt()
+    if (!knownSecret()) return
+    const found = await api.me()
+    if (this.name === typed) this.is(found)
+    else this.known = found
+    if (this.isSomebody && !found.name && settings.name) await this.save(settings.name, found.avatar)
+  }
+
+  private is(found: Me): void {
+    this.known = found
+    if (found.devices) this.name = found.name || settings.name
+    if (found.name) settings.name = ''
+  }
+
+  /** From now on I am called and drawn like that; with no avatar given, any. */
+  async save(name: string, avatar: string): Promise<void> {
+    this.is(await api.saveMe({ name: name.trim(), avatar: avatar || anyAvatar() }))
+  }
+
+  /** Sitting down makes whoever was nobody a person: the server knows the name and has drawn a sheep. */
+  async satDown(): Promise<void> {
+    if (!this.isSomebody) await this.load()
+  }
+
+  /** Before I sit down anywhere: the name that I typed is mine. Whoever is new becomes somebody by sitting down. */
+  async settle(): Promise<void> {
+    if (this.isSomebody && this.name.trim() !== this.known.name) await this.save(this.name, this.avatar)
+  }
+
+  /** Seats that this browser held before it was anybody's become mine; what is left is asked about the next time. */
+  async adopt(): Promise<void> {
+    const waiting = unclaimed()
+    for (let from = 0; from < waiting.length; from += MOST_ADOPTED) {
+      const some = waiting.slice(from, from + MOST_ADOPTED)
+      const { seats } = await api.adopt(some.map(({ table, token }) => ({ table, token })))
+      const mine = new Set(seats.map((seat) => seat.token))
+      claim(some, (seat: HeldAt) => mine.has(seat.token))
+    }
+  }
+
+  /** The seats that I hold at a table, from whichever device I took them, and the last line that I have seen there. */
+  async seatsAt(table: string): Promise<{ seats: Held[]; seen: number }> {
+    const found = knownSecret() ? await api.mySeats(table).catch(() => null) : null
+    const mine = found?.seats.filter((seat): seat is Held => seat.token !== null) ?? []
+    if (mine.length)
+      hold(
+        table,
+        mine.map(({ seat, token }) => ({ seat, token, mine: true })),
+      )
+    return { seats: held(table), seen: found?.seen ?? 0 }
+  }
+
+  makeLink() {
+    return api.makeLink(requestId())
+  }
+
+  /** Become the person behind a link; the seats of whoever this was come along. */
+  async move(code: string): Promise<void> {
+    const found = await api.move(code)
+    settings.name = ''
+    this.is(found)
+    askAgain()
+    await this.load()
+  }
+
+  /** The person is deleted, here and on the server; how the page looks and speaks stays. */
+  async forget(): Promise<void> {
+    if (knownSecret()) await api.forgetMe()
+    loseSecret()
+    letGoOfAll()
+    settings.name = ''
+    this.known = NOBODY
+    this.name = ''
+  }
+}
+
+export function anyAvatar(luck: () => number = Math.random): string {
+  const any = (list: readonly string[]) => list[Math.floor(luck() * list.length)]!
+  return `${any(FACES)}-${any(SCARVES)}`
+}
+
+export const me = new Person()
