@@ -141,7 +141,11 @@ describe('a code', () => {
     const size = square.length
     const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']
     const cut = (row: number, column: number) =>
-      finder.map((_, down) => square[row + down]!.slice(column, column + 7).map((dark) => (dark ? '#' : '.')).join(''))
+      finder.map((_, down) =>
+        square[row + down]!.slice(column, column + 7)
+          .map((dark) => (dark ? '#' : '.'))
+          .join(''),
+      )
     expect([cut(0, 0), cut(0, size - 7), cut(size - 7, 0)]).toEqual([finder, finder, finder])
     expect(square[6]!.slice(8, size - 8).every((dark, place) => dark === (place % 2 === 0))).toBe(true)
     expect(square[size - 8]![8]).toBe(true)

@@ -55,9 +55,12 @@ export function qrCode(text: string): Square {
 /** The dark modules as the path of an SVG, one unit each, with four units of quiet around. */
 export function qrPath(square: Square, quiet = 4): string {
   const runs = square.flatMap((row, y) =>
-    [...row.map((dark) => (dark ? '#' : ' ')).join('').matchAll(/#+/g)].map(
-      ({ index, 0: run }) => `M${index + quiet} ${y + quiet}h${run.length}v1h-${run.length}z`,
-    ),
+    [
+      ...row
+        .map((dark) => (dark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ].map(({ index, 0: run }) => `M${index + quiet} ${y + quiet}h${run.length}v1h-${run.length}z`),
   )
   return runs.join('')
 }
@@ -182,8 +185,7 @@ class Drawing {
     ])
       this.rings(row! + 3, column! + 3, 4)
     const { aligned } = VERSIONS[this.version - 1]!
-    for (const row of aligned)
-      for (const column of aligned) if (!this.isFinder(row, column)) this.rings(row, column, 2)
+    for (const row of aligned) for (const column of aligned) if (!this.isFinder(row, column)) this.rings(row, column, 2)
     if (this.version >= WRITTEN_VERSION) this.writeVersion()
   }
 
