@@ -146,7 +146,7 @@ async def operator_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
 
-@get(["/", "/t/{name:str}"], include_in_schema=False)
+@get(["/", "/t/{name:str}", "/me"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
     return _front(request)
 

@@ -1,4 +1,4 @@
-/* Three addresses: the start page, one page a table, and one for whoever runs the server. */
+/* The addresses: the start page, one page a table, one for whoever comes by a personal link or runs the server. */
 
 class Route {
   path = $state(location.pathname)
