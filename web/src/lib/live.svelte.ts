@@ -112,8 +112,8 @@ export class LiveTable {
   /** The token of a seat that was held here until somebody else gave it up. */
   lost = $state<string | null>(null)
 
-  /** What of a story that is told again is still to come: the lines after one, up to another that is known already. */
-  private retold = $state.raw<{ after: number; until: number } | null>(null)
+  /** A story that is told again: how many of its lines are still to come, after which, up to which. */
+  private retold = $state.raw<{ left: number; after: number; until: number } | null>(null)
 
   players = $derived<readonly Player[]>(this.info?.players ?? [])
   caughtUp = $derived(this.behind === 0)
@@ -181,6 +181,11 @@ export class LiveTable {
     this.look()
   }
 
+  /** The newest line that was heard of. */
+  get newest(): number {
+    return this.known
+  }
+
   /** Shows again what happened after a line; then the table is live as always. */
   replaySince(seq: number): void {
     this.finishShow()
@@ -228,7 +233,7 @@ export class LiveTable {
     this.send({
       type: 'look',
       token: this.token,
-      since: this.replayFrom ?? this.known,
+      since: this.replayFrom ?? (this.retold?.left ? this.retold.after : this.known),
       language: this.telling.language(),
       drawn: this.telling.drawn(),
       ...(this.replayFrom === null ? {} : { replay: true }),
@@ -422,7 +427,7 @@ export class LiveTable {
       : message.scene
     this.settled = this.scene
     this.known = Math.max(message.scene.seq, message.table.seq)
-    this.beginReplay(message.scene.seq)
+    this.beginReplay(message)
     this.hurrying &&= !this.waitsForPerson(message.scene)
     if (this.pondering) this.dismiss()
     if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
@@ -432,12 +437,12 @@ export class LiveTable {
   }
 
   /** The scene that has come is an old one, and the lines after it follow. */
-  private beginReplay(after: number): void {
-    this.retold = this.replayFrom !== null && after < this.known ? { after, until: this.known } : null
+  private beginReplay({ scene, replayed }: Welcome): void {
     this.replayFrom = null
-    if (!this.retold) return
+    this.retold = replayed ? { left: replayed, after: scene.seq, until: this.known } : null
+    if (!replayed) return
     this.news = []
-    this.behind = 1
+    this.behind = replayed
   }
 
   private reached(): void {
@@ -470,8 +475,8 @@ export class LiveTable {
 
   /** Whether it is a line of the story that is told again. */
   private isRetold(seq: number): boolean {
-    if (this.looking || !this.retold || seq <= this.retold.after || seq > this.retold.until) return false
-    this.retold = { ...this.retold, after: seq }
+    if (this.looking || !this.retold?.left) return false
+    this.retold = { ...this.retold, left: this.retold.left - 1, after: seq }
     return true
   }
 

@@ -2,6 +2,7 @@
 import { api } from '../lib/api'
 import { me } from '../lib/me.svelte'
 import { knownSecret } from '../lib/secret'
+import { seenAt } from '../lib/watched'
 import type { MyTable } from '../messages'
 import { inOrder, isOver } from './tables'
 
@@ -38,7 +39,7 @@ export class Mine {
     const asked = ++this.asked
     const found = await api.myTables().catch(() => null)
     if (!found || asked !== this.asked) return
-    this.all = inOrder(found.tables)
+    this.all = inOrder(found.tables.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
     this.more = found.more
   }
 
