@@ -223,6 +223,7 @@ Code = Literal[
     "frozen",  # the game cannot go on
     "secret",  # it would reveal what somebody may not know yet
     "not-operator",  # only whoever runs the server may do that
+    "no-person",  # the secret of the asking browser is missing, or cannot be one
     "trouble",  # our fault
 ]
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named
+from woolgather.table.held_seats import sits_there
 from woolgather.table.messages import Player
 from woolgather.table.people_messages import (
     MOST_LISTED,
@@ -21,8 +22,10 @@ from woolgather.table.people_messages import (
     Stage,
     Statistics,
 )
+from woolgather.table.people_queries import person_of
 from woolgather.table.person_tables import After, Held, add_players, note_hidden, note_seen, tables_held
 from woolgather.table.reading import Unreadable, read_table
+from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
@@ -34,32 +37,33 @@ ORDER: Final[tuple[Stage, ...]] = ("turn", "running", "over", "stopped")
 
 
 class PersonTables:
-    """Answers for one person at a time, who has been recognised already."""
+    """Answers for one person at a time; a device that is nobody's has no tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def list(self, person: str) -> MyTables:
+    async def list(self, device: str) -> MyTables:
         """Where it is the person's turn comes first; of each group the latest."""
-        held = await self._store.read(partial(tables_held, person=person))
+        held = await self._store.read(partial(_held, device))
         for table in sorted((each for each in held if each.after is None), key=_age)[:MOST_REPLAYED]:
             await self._look_into(table)
         held.sort(key=lambda table: (ORDER.index(_stage(table)), _age(table)))
         shown = held[:MOST_LISTED]
-        await self._store.read(partial(add_players, found=shown))
+        await self._store.read(partial(add_players, shown))
         return MyTables([_shown(table) for table in shown], len(held) - len(shown))
 
-    async def mark(self, person: str, table: str, hidden: bool) -> None:
-        await self._store.write(partial(note_hidden, person=person, table=table, hidden=hidden))
+    async def hide(self, device: str, table: str, hidden: bool) -> None:
+        """Leave the table out of the person's list, or show it there again."""
+        await self._store.write(partial(_hide, device, table, hidden))
 
     async def note_seen(self, person: str, table: str, seq: int) -> None:
-        await self._store.write_in_group(partial(note_seen, person=person, table=table, seq=seq))
+        await self._store.write_in_group(partial(note_seen, person, table, seq))
 
-    async def statistics(self, person: str) -> Statistics:
+    async def statistics(self, device: str) -> Statistics:
         """Of finished games; in those that several people play at one screen, nobody knows who of them won."""
-        held = await self._store.read(partial(tables_held, person=person))
+        held = await self._store.read(partial(_held, device))
         counted = [table for table in held if table.is_over and len(table.seats) == 1]
-        await self._store.read(partial(add_players, found=counted))
+        await self._store.read(partial(add_players, counted))
         games = Counter(table.game for table in counted)
         return Statistics([_of_game(game, [t for t in counted if t.game == game]) for game, _ in games.most_common()])
 
@@ -74,10 +78,22 @@ class PersonTables:
             return
         table.after = After.read(found.after())
         if found.game_seq:
-            await self._store.write(partial(_keep_after, table=found.id, seq=found.game_seq, after=found.after()))
+            await self._store.write(partial(_keep_after, found.id, found.game_seq, found.after()))
 
 
-def _keep_after(connection: sa.Connection, table: str, seq: int, after: str) -> None:
+def _held(device: str, connection: sa.Connection) -> list[Held]:
+    person = person_of(device, connection)
+    return [] if person is None else tables_held(person.id, connection)
+
+
+def _hide(device: str, table: str, hidden: bool, connection: sa.Connection) -> None:
+    person = person_of(device, connection)
+    if person is None or not sits_there(person.id, table, connection):
+        raise Refusal("no-seat", "You hold no seat at that table, so it is not in your list.")
+    note_hidden(person.id, table, hidden, connection)
+
+
+def _keep_after(table: str, seq: int, after: str, connection: sa.Connection) -> None:
     """Unless another line has come meanwhile, it is what that line would say today."""
     line = sa.and_(LINES.c.table_id == table, LINES.c.seq == seq)
     connection.execute(sa.update(LINES).where(line).values(after=after))

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
-from woolgather.table.schema import ANSWERS, LINES, NAMES, SEATS, TABLES, VISITS
-from woolgather.table.store import ENDED, SEAT, SeatRow, seat_of_line
+from woolgather.table.held_seats import SAT_DOWN, held_keys
+from woolgather.table.schema import ANSWERS, LINES, SEATS, TABLES, VISITS
+from woolgather.table.store import ENDED, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
 """Of a person's tables, the latest made are looked at."""
@@ -71,37 +72,15 @@ class Held:
         return not self.is_ended and any(seat in asked and seat not in self.answered for seat in self.seats)
 
 
-def tables_held(connection: sa.Connection, person: str) -> list[Held]:
+def tables_held(person: str, connection: sa.Connection) -> list[Held]:
     """All of them, as far as the end of each log tells."""
-    held = seats_held(connection, person)
-    latest = _latest(connection, list(held))
-    found = [Held(seats=held[row["table"]], **row) for row in latest]
-    _add_visits(connection, person, found)
-    _add_answers(connection, found)
+    seats: dict[str, list[int]] = {}
+    for table, seat, _ in sorted(held_keys(person, connection)):
+        seats.setdefault(table, []).append(seat)
+    found = [Held(seats=seats[row["table"]], **row) for row in _latest(list(seats), connection)]
+    _add_visits(person, found, connection)
+    _add_answers(found, connection)
     return found
-
-
-def seats_held(connection: sa.Connection, person: str, table: str = "") -> dict[str, list[int]]:
-    """The seats of each table that the person holds now: nobody sat down or left there since they did."""
-    later = LINES.alias()
-    sat = sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
-    since = sa.exists().where(
-        later.c.table_id == LINES.c.table_id,
-        later.c.seat == LINES.c.seat,
-        later.c.kind == SEAT,
-        later.c.seq > LINES.c.seq,
-    )
-    changed = sa.exists().where(
-        LINES.c.table_id == SEATS.c.table_id, LINES.c.seat == SEATS.c.seat, LINES.c.kind == SEAT
-    )
-    first = sa.select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person, ~changed)
-    others = sa.select(LINES.c.table_id, LINES.c.seat).join(NAMES, sat).where(NAMES.c.person == person, ~since)
-    if table:
-        first, others = first.where(SEATS.c.table_id == table), others.where(NAMES.c.table_id == table)
-    held: dict[str, list[int]] = {}
-    for name, seat in sorted((row.table_id, row.seat) for row in connection.execute(sa.union_all(first, others))):
-        held.setdefault(name, []).append(seat)
-    return held
 
 
 def _newest(*columns: sa.ColumnElement[Any], where: sa.ColumnElement[bool] | None = None) -> sa.ScalarSelect[Any]:
@@ -109,7 +88,7 @@ def _newest(*columns: sa.ColumnElement[Any], where: sa.ColumnElement[bool] | Non
     return (lines if where is None else lines.where(where)).correlate(TABLES).scalar_subquery()
 
 
-def _latest(connection: sa.Connection, tables: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[str, Any]]:
     made = sa.select(TABLES.c.id, TABLES.c.created)
     dated = [row for some in portions(tables) for row in connection.execute(made.where(TABLES.c.id.in_(some)))]
     newest = sorted(dated, key=lambda row: row.created, reverse=True)[:MOST_TABLES]
@@ -135,7 +114,7 @@ def _latest(connection: sa.Connection, tables: Sequence[str]) -> Iterator[dict[s
             }
 
 
-def _add_visits(connection: sa.Connection, person: str, found: Iterable[Held]) -> None:
+def _add_visits(person: str, found: Iterable[Held], connection: sa.Connection) -> None:
     rows = connection.execute(sa.select(VISITS).where(VISITS.c.person == person))
     visits = {row.table_id: row for row in rows}
     for table in found:
@@ -143,7 +122,7 @@ def _add_visits(connection: sa.Connection, person: str, found: Iterable[Held]) -
             table.seen, table.hidden = visits[table.table].seen, visits[table.table].hidden
 
 
-def _add_answers(connection: sa.Connection, found: Iterable[Held]) -> None:
+def _add_answers(found: Iterable[Held], connection: sa.Connection) -> None:
     """A window waits only for those who have not answered it."""
     asked = {table.table: table for table in found if table.after is not None and table.after.window}
     for some in portions(list(asked)):
@@ -155,42 +134,33 @@ def _add_answers(connection: sa.Connection, found: Iterable[Held]) -> None:
                 table.answered.add(row.seat)
 
 
-def add_players(connection: sa.Connection, found: Sequence[Held]) -> None:
+def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
     """Who sits where: as the table was made, and as the log changed it."""
     by_name = {table.table: table for table in found}
-    log = (
-        sa.select(LINES.c.table_id, LINES.c.seat, LINES.c.sits, NAMES.c.name, NAMES.c.person, NAMES.c.avatar)
-        .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
-        .where(LINES.c.kind == SEAT)
-        .order_by(LINES.c.table_id, LINES.c.seq)
-    )
     for some in portions(list(by_name)):
         for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(some)).order_by(SEATS.c.seat)):
             first = SeatRow(row.seat, row.kind, row.name, row.bot, None, row.person, row.avatar)
             by_name[row.table_id].players.append(first)
-        for row in connection.execute(log.where(LINES.c.table_id.in_(some))):
+        for row in connection.execute(SAT_DOWN.where(LINES.c.table_id.in_(some)).order_by(LINES.c.seq)):
             sits = seat_of_line(row.seat, row.sits, row.name, row.person, row.avatar)
             by_name[row.table_id].players[row.seat] = sits
 
 
-def seen_at(connection: sa.Connection, person: str, table: str) -> int:
-    """The last line that the person has seen there."""
-    query = sa.select(VISITS.c.seen).where(VISITS.c.person == person, VISITS.c.table_id == table)
-    return connection.execute(query).scalar_one_or_none() or 0
-
-
-def note_seen(connection: sa.Connection, person: str, table: str, seq: int) -> None:
+def note_seen(person: str, table: str, seq: int, connection: sa.Connection) -> None:
     """The person has seen the table up to that line; what was seen before stays seen."""
-    mine = sa.and_(VISITS.c.person == person, VISITS.c.table_id == table)
-    seen = sa.case((VISITS.c.seen < seq, seq), else_=VISITS.c.seen)
-    if connection.execute(sa.update(VISITS).where(mine).values(seen=seen)).rowcount == 0:
-        connection.execute(sa.insert(VISITS), {"table_id": table, "person": person, "seen": seq, "hidden": False})
+    later = sa.case((VISITS.c.seen < seq, seq), else_=VISITS.c.seen)
+    _note(person, table, {"seen": later}, {"seen": seq, "hidden": False}, connection)
 
 
-def note_hidden(connection: sa.Connection, person: str, table: str, hidden: bool) -> None:
+def note_hidden(person: str, table: str, hidden: bool, connection: sa.Connection) -> None:
+    _note(person, table, {"hidden": hidden}, {"seen": 0, "hidden": hidden}, connection)
+
+
+def _note(person: str, table: str, changes: dict[str, Any], fresh: dict[str, Any], connection: sa.Connection) -> None:
+    """Change the person's row about that table, or make one."""
     mine = sa.and_(VISITS.c.person == person, VISITS.c.table_id == table)
-    if connection.execute(sa.update(VISITS).where(mine).values(hidden=hidden)).rowcount == 0:
-        connection.execute(sa.insert(VISITS), {"table_id": table, "person": person, "seen": 0, "hidden": hidden})
+    if connection.execute(sa.update(VISITS).where(mine).values(changes)).rowcount == 0:
+        connection.execute(sa.insert(VISITS), {"table_id": table, "person": person, **fresh})
 
 
 def portions(items: Sequence[T]) -> Iterator[Sequence[T]]:
