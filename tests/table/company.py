@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -43,6 +44,7 @@ GENEROUS: Final = Limits(
     changes=1e6,
     tables=1e6,
     reads=1e6,
+    guesses=1e6,
     previews=1e6,
     previews_an_address=1e6,
     looks=1e6,
@@ -81,6 +83,15 @@ def new_request() -> str:
     return f"test-request-{next(_numbers):08}"
 
 
+def new_secret() -> str:
+    """As a browser makes it."""
+    return secrets.token_urlsafe(32)
+
+
+def as_person(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"} if secret else {}
+
+
 class Serving:
     """Where a server answers."""
 
@@ -98,18 +109,27 @@ class Serving:
         self.address = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False)  # it need not read certificates
 
-    def make(self, game: str, *kinds: str, request: str | None = None, **options: Any) -> Made:
-        """A new table; a kind is mine, open, bot or the name of a bot."""
+    def make(self, game: str, *kinds: str, request: str | None = None, me: str = "", **options: Any) -> Made:
+        """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
         body = {
             "request": request or new_request(),
             "game": game,
             "options": options,
             "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)],
         }
-        answer = self.http.post("/api/tables", json=body)
+        answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return Made(self, made["table"], [seat["token"] for seat in made["seats"]])
+
+    def sit(self, table: str, name: str = "", *, me: str = "", request: str = "") -> httpx.Response:
+        """Take the first free seat, as somebody or as nobody in particular."""
+        body = {"request": request or new_request(), "name": name}
+        return self.http.post(f"/api/tables/{table}/sit", json=body, headers=as_person(me))
+
+    def ask(self, me: str, method: str, where: str, body: object = None) -> httpx.Response:
+        """What a person asks with the secret of their browser."""
+        return self.http.request(method, where, json=body, headers=as_person(me))
 
     def info(self, table: str) -> dict[str, Any]:
         found: dict[str, Any] = self.http.get(f"/api/tables/{table}").json()

@@ -262,7 +262,7 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
 
 def refusals(place: Serving, method: str, path: str) -> Iterator[int]:
     """What the operator's guard, the lobby and a fault of ours make of a request."""
-    if OPERATIONS[method, path].for_operator:
+    if OPERATIONS[method, path].asker == "operator":
         for said in ("not-operator", "unknown", "too-many"):
             yield guarded(place, method, path, said)
     if not path.endswith("/live"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
 from litestar.datastructures import ResponseHeader, State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -17,8 +17,8 @@ from woolgather.table.connection import converse
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.head_requests import HeadRequests
 from woolgather.table.health import Health, Ready
-from woolgather.table.http_errors import HANDLERS, USUAL_WAIT, NeedsWebsocket, TooOften
-from woolgather.table.limits import Buckets, Limits
+from woolgather.table.http_errors import HANDLERS, USUAL_WAIT, NeedsWebsocket
+from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
@@ -38,17 +38,29 @@ from woolgather.table.operator import check_operator, close_seat, end_table, sho
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
+from woolgather.table.people_http import (
+    adopt_seats,
+    change_me,
+    forget_me,
+    make_link,
+    mark_table,
+    maybe_asking,
+    move_here,
+    show_arrival,
+    show_me,
+    show_my_seats,
+    show_my_tables,
+    show_statistics,
+)
+from woolgather.table.person_secret import device_if_any
+from woolgather.table.rates import Asking, buckets, take
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 from woolgather.table.strict_request import StrictRequest
 
-Asking = Request[Any, Any, State]
 Tongue = Annotated[str, QueryParameter(max_length=LONGEST_LANGUAGE)]
 
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
-
-Rate = Literal["changes", "reads", "tables"]
-"""What is limited for each client: a bucket of its own in `Limits`."""
 
 
 # ---- games
@@ -74,26 +86,26 @@ async def show_door(request: Asking) -> Door:
 
 @post("/api/tables", response_headers=ONCE)
 async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
-    _take(request, "changes")
-    _take(request, "tables")
-    return await _lobby(request).make(data)
+    take(request, "changes")
+    take(request, "tables")
+    return await _lobby(request).make(data, device_if_any(request.headers.get("authorization", "")))
 
 
 @get("/api/tables/{name:str}", response_headers=ONCE)
 async def show_table(request: Asking, name: FromPath[str]) -> TableInfo:
-    _take(request, "reads")
+    take(request, "reads")
     return await _lobby(request).info(name)
 
 
 @post("/api/tables/{name:str}/sit", response_headers=ONCE)
 async def sit_down(request: Asking, name: FromPath[str], data: JSONBody[Sit]) -> SatDown:
-    _take(request, "changes")
-    return await _lobby(request).sit(name, data)
+    take(request, "changes")
+    return await _lobby(request).sit(name, data, await maybe_asking(request))
 
 
 @post("/api/tables/{name:str}/leave", response_headers=ONCE)
 async def leave_seat(request: Asking, name: FromPath[str], data: JSONBody[Leave]) -> Left:
-    _take(request, "changes")
+    take(request, "changes")
     return await _lobby(request).leave(name, data)
 
 
@@ -146,7 +158,7 @@ async def operator_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
 
-@get(["/", "/t/{name:str}", "/me"], include_in_schema=False)
+@get(["/", "/me", "/t/{name:str}"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
@@ -173,13 +185,6 @@ async def any_file(request: Asking, path: FromPath[str]) -> Response[bytes]:
 def _lobby(request: Asking) -> Lobby:
     lobby: Lobby = request.app.state.server.lobby
     return lobby
-
-
-def _take(request: Asking, what: Rate) -> None:
-    """Take from the client's bucket, or refuse."""
-    state = request.app.state
-    if not state.buckets[what].take(request.client.host if request.client else ""):
-        raise TooOften(getattr(state.limits, f"{what}_a_second"))
 
 
 def _counted(handler: Any) -> Any:
@@ -250,6 +255,17 @@ def litestar_app(
             show_tables,
             close_seat,
             end_table,
+            show_me,
+            change_me,
+            forget_me,
+            adopt_seats,
+            show_my_seats,
+            show_my_tables,
+            mark_table,
+            show_statistics,
+            make_link,
+            show_arrival,
+            move_here,
             operator_page,
             front_page,
             any_file,
@@ -263,11 +279,7 @@ def litestar_app(
                 "others": others,
                 "operator_secret": OperatorSecret(operator_secret),
                 "admission": Admission(limits),
-                "buckets": {
-                    "changes": Buckets(limits.changes, limits.changes_a_second),
-                    "reads": Buckets(limits.reads, limits.reads_a_second),
-                    "tables": Buckets(limits.tables, limits.tables_a_second),
-                },
+                "buckets": buckets(limits),
             }
         ),
         exception_handlers={kind: _counted(handler) for kind, handler in HANDLERS.items()},

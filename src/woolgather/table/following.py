@@ -6,18 +6,21 @@ Only the new lines are read. If they do not fit, the table is replayed, and its 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
+from woolgather.table.held_seats import sittings
 from woolgather.table.hub import Hub
-from woolgather.table.link import ANSWERS_ONLY, REMOVED
+from woolgather.table.link import ANSWERS_ONLY, PEOPLE, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import broadcast_end, broadcast_players, dismiss_leavers
+from woolgather.table.seats import broadcast_end, broadcast_players, dismiss_leavers, recognise
 from woolgather.table.store import AnswerRow, LineRow, Store
 from woolgather.table.tables import DoesNotFit, Table, transactions
 from woolgather.table.tasks import BackgroundTasks
@@ -37,6 +40,8 @@ class Follower:
         self._tasks = BackgroundTasks()
         self._asked: dict[str, bool] = {}
         """The tables that are being brought up to date, and whether there is more since."""
+        self.people_changed: Callable[[str], None] = lambda _: None
+        """Called when the people at a table may be others, or have other names, than they were."""
 
     async def close(self) -> None:
         await self._tasks.cancel()
@@ -60,14 +65,31 @@ class Follower:
                 self.notice(name, ANSWERS_ONLY)
 
     def notice(self, name: str, seq: int) -> None:
-        """The newest line of a table, or that its answers have changed, or that it is gone."""
+        """The newest line of a table, or that its answers or its people have changed, or that it is gone."""
         table = self._cache.in_memory(name)
         if seq == REMOVED:
             self._cache.remove(name)
+        elif seq == PEOPLE:
+            self._tasks.start(self.read_people(name))
         elif not self._cache.is_known(name):
             self._cache.tell_viewers(name, seq)
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
             self._follow_soon(name)
+
+    def look_at_people(self) -> None:
+        """Somebody may have been forgotten without our hearing of it."""
+        for name in self._cache.names():
+            self.notice(name, PEOPLE)
+
+    async def read_people(self, name: str) -> None:
+        """Who holds the seats now; the log does not say it. Viewers are told if they see any difference."""
+        self.people_changed(name)
+        if not self._cache.is_known(name) and not self._cache.is_watched(name):
+            return
+        with suppress(Refusal):  # the table is gone or cannot be opened, and whoever looks at it is told so
+            async with self._cache.locked(name) as table:
+                if recognise(table, await self._store.read(partial(sittings, name))):
+                    broadcast_players(self._hub, table)
 
     def _follow_soon(self, name: str) -> None:
         """A table that only another server is busy with is left to it, and read again if it is needed here."""

@@ -18,7 +18,7 @@ from woolgather.table.refusals import Refusal
 # fmt: off
 STATUS: Final[dict[Code, int]] = {
     "malformed": 400, "too-large": 413, "too-many": 429, "busy": 503, "unknown": 404, "not-offered": 422,
-    "no-seat": 409, "repeated": 409, "frozen": 409, "not-operator": 401, "trouble": 500,
+    "no-seat": 409, "repeated": 409, "frozen": 409, "not-operator": 401, "no-person": 401, "trouble": 500,
 }
 # fmt: on
 CODES: Final[dict[int, Code]] = {413: "too-large", 429: "too-many", 503: "busy"}

@@ -21,12 +21,16 @@ class IdempotentRequest:
     seat: int | None
 
 
-def fingerprint(asked: Asked, table: str = "") -> str:
-    """Equal for requests that ask for the same, whether or not their client knows of hints."""
+def fingerprint(asked: Asked, table: str = "", device: str = "") -> str:
+    """Equal for requests of one device that ask for the same, whether or not their client knows of hints.
+
+    Most requests come from no device in particular.
+    """
     whole = msgspec.to_builtins(asked)
     if whole.get("hints") is True:
         del whole["hints"]
-    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(whole)).hexdigest()
+    asker = f" {device}" if device else ""
+    return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(whole) + asker.encode()).hexdigest()
 
 
 def check_same(is_same: bool) -> None:

@@ -37,6 +37,9 @@ class Limits:
     tables_a_second: float = 1 / 20
     reads: float = 60
     reads_a_second: float = 3
+    guesses: float = 10
+    guesses_a_second: float = 1 / 10
+    """Personal links that are none, or none any more."""
     patience: int = 200
     """How often a socket is refused for too many messages before it is dropped."""
     crowd: int = 300

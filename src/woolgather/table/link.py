@@ -29,6 +29,9 @@ ANSWERS_ONLY: Final = 0
 REMOVED: Final = -1
 """The line of a notice that announces that the table is gone."""
 
+PEOPLE: Final = -2
+"""The line of a notice that announces that seats have become somebody's, or nobody's in particular."""
+
 RETENTION: Final = "woolgather retention"
 """The lock of the server that removes abandoned tables; all other locks are named by tables."""
 
@@ -44,7 +47,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Some process wrote to a table's log, up to line `seq`, saved answers, or removed the table.
+    """Some process wrote to a table's log, up to line `seq`, saved answers, changed who is who, or removed the table.
 
     It says nothing of what was written.
     """

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
+
+import sqlalchemy as sa
 
 from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
@@ -10,15 +14,17 @@ from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE
 from woolgather.table.auth import seat_of_token
-from woolgather.table.cache import TableCache
-from woolgather.table.database import Conflict
+from woolgather.table.cache import TRIES, TableCache
+from woolgather.table.database import Conflict, Work
 from woolgather.table.events import Events
+from woolgather.table.held_seats import sits_there
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
 from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
+from woolgather.table.people_queries import Person, newcomer, person_of, settle
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import (
     broadcast_end,
@@ -27,10 +33,12 @@ from woolgather.table.seats import (
     check_person_sits,
     dismiss_leavers,
     free_seat,
+    held_by,
+    held_by_maker,
     with_names_of_their_own,
 )
 from woolgather.table.settings import Settings
-from woolgather.table.store import LineRow, SeatRow, Store, TableRow
+from woolgather.table.store import LineRow, SeatRow, Store, TableRow, nothing
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
@@ -67,25 +75,30 @@ class Lobby:
 
     # ---- making a table
 
-    async def make(self, asked: NewTable) -> TableMade:
-        """A new table; its game begins at once."""
-        earlier = await self._earlier(asked)
+    async def make(self, asked: NewTable, device: str = "") -> TableMade:
+        """A new table; its game begins at once. `device`: whose seats its maker's are, if that is known."""
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                return await self._make(asked, device)
+        raise Refusal("trouble", "The table could not be created; please try again.")
+
+    async def _make(self, asked: NewTable, device: str) -> TableMade:
+        earlier = await self._earlier(asked, device=device)
         if earlier is not None:
             return await self._made(earlier)
-        row, seats = self._planned(asked)
+        person = await self._person(device)
+        row, seats = self._planned(asked, person)
         self._bots.check_room([seat.bot for seat in seats if seat.kind == "bot"], row.game, len(seats))
         table = Table(row, seats)
         steps = table.begin(self._settings.chance, self._settings.now())
-        done = IdempotentRequest(asked.request, fingerprint(asked), row.id, None)
-        try:
-            await self._store.create_table(row, seats, [step.row for step in steps], done)
-        except Conflict:
-            return await self._made(await self._made_meanwhile(asked))
+        done = IdempotentRequest(asked.request, fingerprint(asked, device=device), row.id, None)
+        lines = [step.row for step in steps]
+        await self._store.create_table(row, seats, lines, done, partial(_settle, person, seats, row.created))
         self._metrics.table_made(row.game)
         self._cache.add(table)
         return await self._made(done)
 
-    def _planned(self, asked: NewTable) -> tuple[TableRow, list[SeatRow]]:
+    def _planned(self, asked: NewTable, person: Person | None) -> tuple[TableRow, list[SeatRow]]:
         try:
             game = game_named(asked.game)
             setup = game.setup(len(asked.players), dict(asked.options))
@@ -98,7 +111,7 @@ class Lobby:
         rules, options = game.about.rules, as_data(setup.options)
         row = TableRow(self._settings.ids(), asked.game, rules, options, self._settings.now(), asked.hints)
         seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
-        return row, with_names_of_their_own(seats)
+        return row, with_names_of_their_own(held_by_maker(seats, person))
 
     def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
         name = cleaned(chair.name)
@@ -119,23 +132,31 @@ class Lobby:
 
     # ---- taking a seat and giving it up
 
-    async def sit(self, name: str, asked: Sit) -> SatDown:
-        """Take an open seat."""
-        return await self._cache.update(name, partial(self._sit, asked), fresh=True)
+    async def sit(self, name: str, asked: Sit, device: str = "") -> SatDown:
+        """Take an open seat. `device`: whose seat it is then, if that is known."""
+        return await self._cache.update(name, partial(self._sit, asked, device), fresh=True)
 
-    async def _sit(self, asked: Sit, table: Table) -> SatDown:
-        done = await self._earlier(asked, table.id)
+    async def _sit(self, asked: Sit, device: str, table: Table) -> SatDown:
+        done = await self._earlier(asked, table.id, device)
         if done is None:
-            seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
-            check_name_is_free(called, table.seats)
-            done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, seat)
-            token = self._tokens.made(asked.request, table.id, seat)
-            await self._change_seat(table, SeatRow(seat, "person", called, "", hashed(token)), done)
+            done = await self._sit_down(asked, device, table)
         assert done.seat is not None
         token = self._tokens.made(asked.request, table.id, done.seat)
         if not same(table.seats[done.seat].token_hash, hashed(token)):
             raise Refusal("no-seat", "The seat that this request took has been given up since.")
         return SatDown(table.id, done.seat, token)
+
+    async def _sit_down(self, asked: Sit, device: str, table: Table) -> IdempotentRequest:
+        seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
+        check_name_is_free(called, table.seats)
+        person = await self._person(device)
+        if person is not None and await self._store.read(partial(sits_there, person.id, table.id)):
+            raise Refusal("no-seat", "You sit at this table already, and one person has one seat.")
+        token_hash = hashed(self._tokens.made(asked.request, table.id, seat))
+        sits = held_by(person, SeatRow(seat, "person", called, "", token_hash))
+        done = IdempotentRequest(asked.request, fingerprint(asked, table.id, device), table.id, seat)
+        await self._change_seat(table, sits, done, partial(_settle_at, person, table.id, sits, self._settings.now()))
+        return done
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""
@@ -151,14 +172,21 @@ class Lobby:
             await self._empty_seat(table, seat, done)
         return done
 
-    async def _empty_seat(self, table: Table, seat: int, done: IdempotentRequest) -> None:
-        table.answers.forget(seat)
-        await self._change_seat(table, SeatRow(seat, "open", "", "", None), done)
+    async def empty_seats(self, table: Table, seats: Iterable[int]) -> None:
+        """Their holder is to be forgotten. The caller holds the table's lock."""
+        for seat in seats:
+            await self._empty_seat(table, seat, None)
 
-    async def _change_seat(self, table: Table, sits: SeatRow, done: IdempotentRequest) -> None:
+    async def _empty_seat(self, table: Table, seat: int, done: IdempotentRequest | None) -> None:
+        table.answers.forget(seat)
+        await self._change_seat(table, SeatRow(seat, "open", "", "", None), done, nothing)
+
+    async def _change_seat(
+        self, table: Table, sits: SeatRow, done: IdempotentRequest | None, first: Work[None]
+    ) -> None:
         """A line of the log says who sits there; from then on no other token holds the seat, on any server."""
         line = LineRow(table.seq + 1, sits.seat, None, "", None, self._settings.now(), sits=sits)
-        await self._store.change_seat(table.id, line, table.unsaved_answers(), done)
+        await self._store.change_seat(table.id, line, table.unsaved_answers(), done, first)
         table.changed_outside_the_game(line)
         dismiss_leavers(self._hub, table)
         broadcast_players(self._hub, table)
@@ -202,15 +230,32 @@ class Lobby:
 
     # ---- requests that come twice
 
-    async def _earlier(self, asked: AskedOnce, table: str = "") -> IdempotentRequest | None:
+    async def _earlier(self, asked: AskedOnce, table: str = "", device: str = "") -> IdempotentRequest | None:
         """What this request did when it was first made; refused if it asked for something else then."""
         done = await self._store.request(asked.request)
         if done is not None:
-            check_same(done.fingerprint == fingerprint(asked, table))
+            check_same(done.fingerprint == fingerprint(asked, table, device))
         return done
 
-    async def _made_meanwhile(self, asked: NewTable) -> IdempotentRequest:
-        done = await self._earlier(asked)
-        if done is None:
-            raise Refusal("trouble", "The table could not be created; please try again.")
-        return done
+    # ---- people
+
+    async def _person(self, device: str) -> Person | None:
+        """Whose device it is, or who it will be; nobody in particular without one."""
+        if not device:
+            return None
+        return await self._store.read(partial(person_of, device)) or newcomer(self._settings.ids(), device)
+
+
+def _settle(person: Person | None, seats: Iterable[SeatRow], now: int, connection: sa.Connection) -> None:
+    """The maker of a table takes the name of their seat; if friends share the screen, nobody knows whose it is."""
+    names = [row.name for row in seats if row.kind == "person"]
+    if person is not None:
+        settle(person, names[0] if len(names) == 1 else "", now, connection)
+
+
+def _settle_at(person: Person | None, table: str, sits: SeatRow, now: int, connection: sa.Connection) -> None:
+    """Whoever has sat down there through another server meanwhile cannot do so again."""
+    if person is not None:
+        settle(person, sits.name, now, connection)
+        if sits_there(person.id, table, connection):
+            raise Conflict

@@ -223,6 +223,7 @@ Code = Literal[
     "frozen",  # the game cannot go on
     "secret",  # it would reveal what somebody may not know yet
     "not-operator",  # only whoever runs the server may do that
+    "no-person",  # the secret of the asking browser is missing, or cannot be one
     "trouble",  # our fault
 ]
 
@@ -246,6 +247,8 @@ class Look(Asked, tag_field="type", tag="look"):
     language: Language = "en"
     drawn: bool = False
     """Whether scenes and previews are to come with the view drawn as text."""
+    replay: bool = False
+    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now."""
 
 
 class Play(Asked, tag_field="type", tag="play"):
@@ -412,6 +415,8 @@ class Welcome(Message, tag_field="type", tag="welcome"):
     since: int
     story: list[StoryLine]
     scene: Scene
+    replayed: int = 0
+    """How many `line` messages follow that repeat what has happened before; then `story` ends where they begin."""
 
 
 class LineAdded(Message, tag_field="type", tag="line"):

@@ -78,5 +78,6 @@ class Neighbours:
         if self._was_lost:
             self._metrics.link_reconnects.inc()
         self._follower.look_at_windows()
+        self._follower.look_at_people()
         self._tasks.start(self._look_round())
         self._tasks.start(self._presence.introduce())

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -35,6 +35,22 @@ from woolgather.table.operator_messages import (
     SeatClosed,
     TableEnded,
     TableFilter,
+)
+from woolgather.table.people_messages import (
+    Adopt,
+    Adopted,
+    Arrival,
+    Arrive,
+    Forgotten,
+    Me,
+    Move,
+    MySeats,
+    MyTables,
+    NewLink,
+    PersonalLink,
+    Profile,
+    Statistics,
+    TableMark,
 )
 from woolgather.version import __version__
 
@@ -74,7 +90,8 @@ class Operation:
     refused: tuple[int, ...]
     asked: type | None = None
     parameters: tuple[Parameter, ...] = ()
-    for_operator: bool = False
+    asker: Literal["", "operator", "person", "person if any"] = ""
+    """Who has to say who they are, by a secret."""
     takes_language: bool = False
     is_cached: bool = False
     mime: str = "application/json"
@@ -88,6 +105,8 @@ ALWAYS: Final = (400, 403)
 TABLE: Final = (*ALWAYS, 404, 409, 429, 500, 503)
 OPERATOR: Final = (*ALWAYS, 401, 404, 429, 500)
 """404 also if the server was started without a secret; 429 after too many wrong ones."""
+
+PERSON: Final = (*ALWAYS, 401, 429, 500)
 
 # fmt: off
 OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
@@ -104,13 +123,14 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("post", "/api/tables"): Operation(
         "make_table", "Make a table", TableMade, "The table's link, and the tokens of its maker's seats.",
-        (*ALWAYS, 409, 413, 422, 429, 500, 503), NewTable,
+        (*ALWAYS, 401, 409, 413, 422, 429, 500, 503), NewTable, asker="person if any",
     ),
     ("get", "/api/tables/{name}"): Operation(
         "show_table", "Who sits at a table, and how far its game has got", TableInfo, "The table.", TABLE,
     ),
     ("post", "/api/tables/{name}/sit"): Operation(
-        "sit_down", "Take a free seat", SatDown, "The seat and its secret token.", (*TABLE, 413, 422), Sit,
+        "sit_down", "Take a free seat", SatDown, "The seat and its secret token.", (*TABLE, 401, 413, 422), Sit,
+        asker="person if any",
     ),
     ("post", "/api/tables/{name}/leave"): Operation(
         "leave_seat", "Give a seat up", Left, "The seat that is free now.", (*TABLE, 413), Leave,
@@ -118,8 +138,50 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("get", "/api/tables/{name}/live"): Operation(
         "show_live", "The websocket of a table", None, "The websocket is open.", (*ALWAYS, 426),
     ),
+    ("get", "/api/me"): Operation(
+        "show_me", "Who I am", Me, "Me, or nobody yet.", PERSON, asker="person",
+    ),
+    ("put", "/api/me"): Operation(
+        "change_me", "Choose my name and my avatar", Me, "Me, as I am from now on.", (*PERSON, 413, 422), Profile,
+        asker="person",
+    ),
+    ("delete", "/api/me"): Operation(
+        "forget_me", "Forget me", Forgotten, "Nobody knows me any more.", PERSON, asker="person",
+    ),
+    ("post", "/api/me/adopt"): Operation(
+        "adopt_seats", "Make seats mine whose tokens I have", Adopted, "Those that are mine now.", (*PERSON, 413),
+        Adopt, asker="person",
+    ),
+    ("get", "/api/me/tables"): Operation(
+        "show_my_tables", "My tables, those first where it is my turn", MyTables, "The latest ones.", PERSON,
+        asker="person",
+    ),
+    ("get", "/api/me/statistics"): Operation(
+        "show_statistics", "What I have played and won", Statistics, "My finished games, counted.", PERSON,
+        asker="person",
+    ),
+    ("put", "/api/me/tables/{name}"): Operation(
+        "mark_table", "Hide a table from my list, or show it again", MySeats, "My seats there, as before.",
+        (*PERSON, 404, 409, 413), TableMark, asker="person",
+    ),
+    ("get", "/api/me/tables/{name}"): Operation(
+        "show_my_seats", "My seats at a table", MySeats, "My seats and their tokens; there may be none.",
+        (*PERSON, 404), asker="person",
+    ),
+    ("post", "/api/me/links"): Operation(
+        "make_link", "Make a personal link, for another browser of mine", PersonalLink, "The link's code.",
+        (*PERSON, 413), NewLink, asker="person",
+    ),
+    ("post", "/api/me/move"): Operation(
+        "move_here", "Become the person behind a personal link", Me, "Whom the asking browser belongs to now.",
+        (*PERSON, 404, 413), Move, asker="person",
+    ),
+    ("post", "/api/arrive"): Operation(
+        "show_arrival", "Whom a personal link would make of its reader", Arrival, "The person behind the link.",
+        (*ALWAYS, 404, 413, 429, 500), Arrive,
+    ),
     ("get", "/api/operator/overview"): Operation(
-        "show_overview", "How the server is doing", Overview, "Its figures.", OPERATOR, for_operator=True,
+        "show_overview", "How the server is doing", Overview, "Its figures.", OPERATOR, asker="operator",
     ),
     ("get", "/api/operator/tables"): Operation(
         "show_tables", "Tables, the most recently active first", OperatorTables, "One page of them.", OPERATOR,
@@ -128,15 +190,15 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
             Parameter("search", "A tag, or part of a player's name.", {"type": "string", "maxLength": LONGEST_SEARCH}),
             Parameter("page", "Which page.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES, "default": 1}),
         ),
-        for_operator=True,
+        asker="operator",
     ),
     ("post", "/api/operator/tables/{tag}/close-seat"): Operation(
         "close_seat", "Take a seat from the person who holds it", SeatClosed, "The seat that is free now.",
-        (*OPERATOR, 409, 413, 422), CloseSeat, for_operator=True,
+        (*OPERATOR, 409, 413, 422), CloseSeat, asker="operator",
     ),
     ("post", "/api/operator/tables/{tag}/end"): Operation(
         "end_table", "End a table for ever", TableEnded, "The table that takes no more moves.",
-        (*OPERATOR, 409, 413, 422), EndTable, for_operator=True,
+        (*OPERATOR, 409, 413, 422), EndTable, asker="operator",
     ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
@@ -149,19 +211,20 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("get", "/metrics"): Operation(
         "show_metrics", "Counts and times for Prometheus, for the operator", str, "All metrics, as text.",
-        OPERATOR, mime="text/plain", for_operator=True,
+        OPERATOR, mime="text/plain", asker="operator",
     ),
 }
 REASONS: Final[dict[int, str]] = {
     400: "The request is malformed: a field is missing, unknown, too long or of the wrong type.",
-    401: "Only the operator may do that, with the operator's secret in `Authorization: Bearer SECRET`.",
+    401: "The secret in `Authorization: Bearer SECRET` is missing or wrong: the operator's own, or the one by which a "
+         "browser is a person's, of 32 to 100 letters, digits, - and _.",
     403: "This server does not answer to that host name, or the request comes from another site's page.",
-    404: "There is no such table, game or language, or nothing that this server shows.",
+    404: "There is no such table, game or language, no such personal link any more, or nothing that is shown here.",
     405: "That method is not possible there; `Allow` says which are.",
-    409: "The seat is not free, or not held by that token or by a person, the request id was used for something else, "
-         "or the game cannot go on.",
+    409: "The seat is not free, or not held by that token or by a person, the person has a seat there already, the "
+         "request id was used for something else, or the game cannot go on.",
     413: f"The request is longer than {LARGEST_MESSAGE} bytes.",
-    422: "There is no such game, option, number of seats or bot, or the name is somebody else's at that table.",
+    422: "There is no such game, option, number of seats, bot or avatar, or the name is somebody else's at that table.",
     426: "This address is for a websocket.",
     429: "One client has asked too often; `Retry-After` says in how many seconds to try again.",
     500: "Something went wrong on our side; nothing was changed.",
@@ -176,6 +239,11 @@ EXAMPLES: Final[dict[type, dict[str, Any]]] = {
     Leave: {"request": "example-request-0003", "token": "the-token-of-the-seat"},
     CloseSeat: {"request": "example-request-0004", "seat": 1},
     EndTable: {"request": "example-request-0005", "reason": "The server moves house."},
+    Profile: {"name": "Ann", "avatar": "lamb-red"},
+    Adopt: {"seats": [{"table": "the-link-of-a-table", "token": "the-token-of-the-seat"}]},
+    NewLink: {"request": "example-request-0006"},
+    Arrive: {"code": "the-code-of-the-link"},
+    Move: {"code": "the-code-of-the-link"},
 }
 # fmt: on
 FOLLOWING: Final[dict[Any, tuple[str, ...]]] = {
@@ -194,8 +262,15 @@ HEADERS: Final[dict[int, tuple[str, ...]]] = {
     503: ("Retry-After",),
 }
 TEXT: Final = {"type": "string"}
-SCHEME: Final = "operator"
-"""How the operator's secret is called here."""
+SCHEMES: Final = {
+    "operator": "The secret of whoever runs the server.",
+    "person": "The secret that a browser makes at random and keeps: 32 to 100 letters, digits, - and _.",
+}
+SECURITY: Final[dict[str, list[dict[str, list[str]]]]] = {
+    "operator": [{"operator": []}],
+    "person": [{"person": []}],
+    "person if any": [{}, {"person": []}],
+}
 
 
 def document() -> dict[str, Any]:
@@ -203,7 +278,7 @@ def document() -> dict[str, Any]:
     types = [kind for each in OPERATIONS.values() for kind in (each.answer, each.asked) if kind is not None]
     paths: dict[str, dict[str, Any]] = {}
     for (method, path), operation in OPERATIONS.items():
-        paths.setdefault(path, {})[method] = _described(path, operation)
+        paths.setdefault(path, {})[method] = _described(method, path, operation)
         if method == "get":
             paths[path]["head"] = _without_bodies(paths[path][method])
     return {
@@ -213,12 +288,14 @@ def document() -> dict[str, Any]:
         "components": {
             "schemas": _schemas([*types, Problem]),
             "responses": {str(status): _refusal(status) for status in REASONS},
-            "securitySchemes": {SCHEME: {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {
+                name: {"type": "http", "scheme": "bearer", "description": about} for name, about in SCHEMES.items()
+            },
         },
     }
 
 
-def _described(path: str, operation: Operation) -> dict[str, Any]:
+def _described(method: str, path: str, operation: Operation) -> dict[str, Any]:
     parameters = list(_parameters(path, operation))
     body = {"requestBody": {"required": True, "content": _asked(operation.asked)}} if operation.asked else {}
     return {
@@ -226,8 +303,8 @@ def _described(path: str, operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         **({"parameters": parameters} if parameters else {}),
         **body,
-        **({"security": [{SCHEME: []}]} if operation.for_operator else {}),
-        "responses": _responses(operation),
+        **({"security": SECURITY[operation.asker]} if operation.asker else {}),
+        "responses": _responses(method, operation),
     }
 
 
@@ -248,13 +325,13 @@ def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
         yield {"name": "If-None-Match", "in": "header", "description": known, "schema": TEXT}
 
 
-def _responses(operation: Operation) -> dict[str, Any]:
+def _responses(method: str, operation: Operation) -> dict[str, Any]:
     headers = {"headers": _headers("ETag")} if operation.is_cached else {}
     found: dict[str, Any] = {}
     if operation.answer is None:
         found["101"] = {"description": operation.answered}
     else:
-        status = "201" if operation.asked else "200"
+        status = "201" if method == "post" else "200"
         found[status] = {"description": operation.answered, **headers, "content": _content(operation)}
         found[status] |= _links(operation)
     if operation.is_cached:

@@ -65,6 +65,10 @@ class TableList:
     def table_changed(self, table: Table) -> None:
         self._note(table.id, table.game_seq)
 
+    def people_changed(self, name: str) -> None:
+        """Whoever was forgotten there is not remembered here."""
+        self._replayed.pop(name, None)
+
     def _note(self, name: str, seq: int) -> float:
         """Since when the table has stood at that line."""
         known = self._since.get(name)

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from woolgather.table.auth import holds_seat
+from woolgather.table.held_seats import Sitting
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Ended, SeatLost
 from woolgather.table.names import LEVEL_NAMES, is_taken
+from woolgather.table.people_queries import Person, derived_avatar
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
 from woolgather.table.tables import Table
@@ -30,6 +32,29 @@ def check_person_sits(table: Table, seat: int) -> None:
     if kind != "person":
         reasons = {"open": "Nobody sits there.", "bot": "A bot sits there; only a person’s seat can be closed."}
         raise Refusal("no-seat", reasons.get(kind, f"This table has {len(table.seats)} seats, numbered from 0."))
+
+
+def held_by(person: Person | None, row: SeatRow) -> SeatRow:
+    """The seat, as that person's."""
+    return row if person is None else replace(row, person=person.id, avatar=person.avatar)
+
+
+def held_by_maker(seats: Iterable[SeatRow], person: Person | None) -> list[SeatRow]:
+    """The seats of a new table: its maker's, and those of friends at the same screen, who are drawn otherwise."""
+    rows = [held_by(person, row) if row.kind == "person" else row for row in seats]
+    friends = [row for row in rows if row.person][1:]
+    drawn = {row.seat: derived_avatar(f"{row.person} {row.seat}") for row in friends}
+    return [replace(row, avatar=drawn.get(row.seat, row.avatar)) for row in rows]
+
+
+def recognise(table: Table, people: Iterable[Sitting]) -> bool:
+    """Who holds the seats, by the store; whether that makes a difference to whoever sees them."""
+    before = table.players(()).players
+    for each in people:
+        if each.seat < len(table.seats) and table.seats[each.seat].token_hash == each.token_hash:
+            row = table.seats[each.seat]
+            table.seats[each.seat] = replace(row, name=each.name, person=each.person, avatar=each.avatar)
+    return table.players(()).players != before
 
 
 def broadcast_players(hub: Hub, table: Table) -> None:

@@ -14,10 +14,12 @@ from woolgather.table.hub import Hub
 from woolgather.table.link import Link
 from woolgather.table.lobby import Lobby
 from woolgather.table.metrics import Metrics
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.operator_tables import TableList
+from woolgather.table.people import People
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
 from woolgather.table.retention import Retention
@@ -35,7 +37,7 @@ RUSH: Final = 2.0
 
 
 class TableServer:
-    """All tables of one store. `lobby` answers HTTP; `service` and `advice` answer the sockets, which `hub` holds.
+    """All tables of one store. `lobby` and `people` answer HTTP; `service` and `advice` answer sockets, in the `hub`.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
     an unfinished game is removed; 0 keeps it for ever. `metrics`, `readiness`, `overview` and `table_list` are for
@@ -59,12 +61,15 @@ class TableServer:
         self.metrics = metrics = Metrics()
         turns = Turns(store, self._cache, self.hub, events, settings, metrics.play)
         reactions = Reactions(store, self.hub, turns)
-        self.lobby = Lobby(store, self._cache, self.hub, events, Tokens(key), settings, self.bots, metrics.play)
-        self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
+        tokens = Tokens(key)
+        self.lobby = Lobby(store, self._cache, self.hub, events, tokens, settings, self.bots, metrics.play)
+        self.person_tables = PersonTables(store)
+        self.service = Service(self._cache, self.hub, events, turns, reactions, self.person_tables, settings)
         self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events)
+        self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
@@ -73,6 +78,7 @@ class TableServer:
         self._queries = queries = OperatorQueries(store)
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
+        follower.people_changed = self.table_list.people_changed
         self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
         self.readiness = Readiness(store, link, self.bots)
         self._tasks = BackgroundTasks()

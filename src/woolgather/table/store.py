@@ -28,6 +28,10 @@ ENDED: Final = "ended"
 T = TypeVar("T")
 
 
+def nothing(_: sa.Connection) -> None:
+    """What is done besides, usually."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """Who sits there: a person with a token, of which only the hash is stored, a bot, or nobody yet."""
@@ -131,6 +135,10 @@ class Store:
         """What is done in a transaction of its own, and not together with the moves that wait."""
         return await self._database.write(work)
 
+    async def write_in_group(self, work: Work[None]) -> None:
+        """What may be done in one transaction with the moves that wait: a `Conflict` if it broke a constraint."""
+        await self._writer.write(work)
+
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
@@ -149,11 +157,17 @@ class Store:
     # ---- writing
 
     async def create_table(
-        self, table: TableRow, seats: Sequence[SeatRow], lines: Sequence[LineRow], done: IdempotentRequest
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        lines: Sequence[LineRow],
+        done: IdempotentRequest,
+        first: Work[None] = nothing,
     ) -> None:
-        """A new table with its first lines, all or nothing."""
+        """A new table with its first lines and what has to be done before, all or nothing."""
 
         def work(connection: sa.Connection) -> None:
+            first(connection)
             connection.execute(sa.insert(TABLES), asdict(table) | {"options": json.dumps(table.options)})
             connection.execute(sa.insert(SEATS), [{"table_id": table.id, **asdict(seat)} for seat in seats])
             _append(connection, table.id, lines)
@@ -176,7 +190,7 @@ class Store:
 
         def work(connection: sa.Connection) -> None:
             if counted is not None and _is_shared(connection):
-                _hold(connection, table)
+                hold(connection, table)
                 if set(_answers(connection, table)) != set(counted):
                     raise Conflict
             _append(connection, table, lines)
@@ -192,7 +206,7 @@ class Store:
         """
 
         def work(connection: sa.Connection) -> None:
-            _hold(connection, table)
+            hold(connection, table)
             if _newest(connection, table) != seq:
                 raise Conflict
             _save_answers(connection, table, answers)
@@ -201,17 +215,27 @@ class Store:
         await self._writer.write(work)
 
     async def change_seat(
-        self, table: str, line: LineRow, answers: Sequence[AnswerRow], done: IdempotentRequest
+        self,
+        table: str,
+        line: LineRow,
+        answers: Sequence[AnswerRow],
+        done: IdempotentRequest | None,
+        first: Work[None] = nothing,
     ) -> None:
-        """A line that says who sits at a seat from now on, or that the table is ended, and answers that are dropped."""
+        """A line that says who sits at a seat from now on, or that the table is ended, and answers that are dropped.
+
+        `first` is done before, in the same transaction, when nobody else can change the table's seats any more.
+        """
 
         def work(connection: sa.Connection) -> None:
-            _hold(connection, table)
+            hold(connection, table)
+            first(connection)
             _append(connection, table, [line])
             if line.sits is not None and line.sits.kind == "person":
                 connection.execute(sa.insert(NAMES), _name_values(table, line.seq, line.sits))
             _save_answers(connection, table, answers)
-            connection.execute(sa.insert(REQUESTS), _request_values(done))
+            if done is not None:
+                connection.execute(sa.insert(REQUESTS), _request_values(done))
             self.tell(connection, table, line.seq)
 
         await self._writer.write(work)
@@ -313,7 +337,7 @@ DROP_ANSWER: Final = Statement(
 ADD_ANSWER: Final = Statement(sa.insert(ANSWERS))
 
 
-def _hold(connection: sa.Connection, table: str) -> None:
+def hold(connection: sa.Connection, table: str) -> None:
     """Until the transaction ends, no other server closes a window of the table or answers in it.
 
     Whoever writes to SQLite holds everything.
@@ -397,7 +421,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             request,
             at,
             level=level or "",
-            sits=_sits(seat, sits, *holder) if kind == SEAT else None,
+            sits=seat_of_line(seat, sits, *holder) if kind == SEAT else None,
             ended=json.loads(sits)["reason"] if kind == ENDED else None,
         )
         for seq, seat, move, position, request, at, kind, level, sits, *holder in READ_LOG.find(
@@ -406,7 +430,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
     ]
 
 
-def _sits(seat: int, written: str, name: str | None, person: str | None, avatar: str | None) -> SeatRow:
+def seat_of_line(seat: int, written: str, name: str | None, person: str | None, avatar: str | None) -> SeatRow:
     """Who is forgotten has no name, and is nobody in particular."""
     return SeatRow(seat=seat, name=name or "", person=person or "", avatar=avatar or "", **json.loads(written))
 

@@ -25,7 +25,14 @@ class Tokens:
         self._key = key
 
     def made(self, request: str, table: str, seat: int) -> str:
-        mac = hmac.digest(self._key, f"{request} {table} {seat}".encode(), "sha256")
+        return self._derived(f"{request} {table} {seat}")
+
+    def code(self, request: str, person: str) -> str:
+        """Of a personal link. No request id is as short as the first word, so no seat's token is ever the same."""
+        return self._derived(f"link {request} {person}")
+
+    def _derived(self, text: str) -> str:
+        mac = hmac.digest(self._key, text.encode(), "sha256")
         return urlsafe_b64encode(mac).decode().rstrip("=")
 
 

@@ -1,0 +1,283 @@
+"""What a person may ask: who am I, which seats are mine, may another browser be me, and forget me.
+
+A device is the hash of a browser's secret. It becomes a person's with the first thing that it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from woolgather.table.cache import TRIES, TableCache
+from woolgather.table.database import Conflict, Work
+from woolgather.table.following import Follower
+from woolgather.table.held_seats import Sitting, give, held_keys, sittings, with_token
+from woolgather.table.link import PEOPLE
+from woolgather.table.lobby import Lobby
+from woolgather.table.messages import Seat
+from woolgather.table.names import cleaned
+from woolgather.table.people_messages import (
+    FACES,
+    SCARVES,
+    Adopt,
+    Adopted,
+    Arrival,
+    Arrive,
+    Forgotten,
+    Me,
+    Move,
+    MySeats,
+    NewLink,
+    PersonalLink,
+    Profile,
+)
+from woolgather.table.people_queries import (
+    Person,
+    add_device,
+    become,
+    change_person,
+    count_devices,
+    forget,
+    held_person_of,
+    newcomer,
+    person_of,
+    settle,
+)
+from woolgather.table.personal_links import add_link, find_link, hold_link, usable, use
+from woolgather.table.refusals import Refusal
+from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
+from woolgather.table.schema import REQUESTS, TABLES, VISITS
+from woolgather.table.settings import Settings
+from woolgather.table.store import Store, hold, may_be_link
+from woolgather.table.tables import Table
+from woolgather.table.tokens import Tokens, hashed, same
+
+NOBODY: Final = Me("", "", 0)
+AVATARS: Final = frozenset(f"{face}-{scarf}" for face in FACES for scarf in SCARVES)
+
+Key = tuple[str, int, int]
+"""A sitting: its table, seat and line."""
+
+T = TypeVar("T")
+
+
+class People:
+    """Everybody who plays here, by their devices."""
+
+    def __init__(
+        self, store: Store, cache: TableCache, lobby: Lobby, follower: Follower, tokens: Tokens, settings: Settings
+    ) -> None:
+        self._store, self._cache, self._lobby, self._follower = store, cache, lobby, follower
+        self._tokens, self._settings = tokens, settings
+
+    async def is_known(self, device: str) -> bool:
+        return await self._store.read(partial(person_of, device)) is not None
+
+    async def me(self, device: str) -> Me:
+        return await self._store.read(partial(_me, device))
+
+    async def change(self, device: str, asked: Profile) -> Me:
+        """How I am called and drawn from now on; whoever was nobody yet becomes somebody."""
+        if asked.avatar not in AVATARS:
+            faces, scarves = ", ".join(FACES), ", ".join(SCARVES)
+            reason = f"There is no such avatar: it is a face ({faces}) and a scarf ({scarves}), as in lamb-red."
+            raise Refusal("not-offered", reason)
+        values = {"name": cleaned(asked.name), "avatar": asked.avatar}
+
+        def work(connection: sa.Connection) -> Me:
+            change_person(self._somebody(device, connection).id, values, connection)
+            return _me(device, connection)
+
+        return await self._write(work)
+
+    # ---- seats
+
+    async def seats(self, device: str, name: str) -> MySeats:
+        """The seats that I hold at a table, each with its token, if the server can make it again."""
+        if not may_be_link(name):
+            raise _no_such_table()
+        return await self._store.read(partial(self._seats, device, name))
+
+    def _seats(self, device: str, name: str, connection: sa.Connection) -> MySeats:
+        if connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == name)).one_or_none() is None:
+            raise _no_such_table()
+        person = person_of(device, connection)
+        if person is None:
+            return MySeats(name, [], 0)
+        query = sa.select(VISITS.c.seen).where(VISITS.c.table_id == name, VISITS.c.person == person.id)
+        seen = connection.execute(query).scalar_one_or_none()
+        mine = [each for each in sittings(name, connection) if each.person == person.id]
+        requests = connection.execute(sa.select(REQUESTS.c.request, REQUESTS.c.seat).where(REQUESTS.c.table_id == name))
+        led = [(request, seat) for request, seat in requests]
+        return MySeats(name, [Seat(each.seat, self._token(each, led)) for each in mine], seen or 0)
+
+    def _token(self, sitting: Sitting, requests: Iterable[tuple[str, int | None]]) -> str | None:
+        """Made again from the request by which the seat was taken; None if that was under another key."""
+        for request, seat in requests:
+            token = self._tokens.made(request, sitting.table, sitting.seat)
+            if seat in (None, sitting.seat) and same(sitting.token_hash, hashed(token)):
+                return token
+        return None
+
+    async def adopt(self, device: str, asked: Adopt) -> Adopted:
+        """Seats that are nobody's in particular become mine, if I have their tokens."""
+        tokens: dict[str, list[str]] = {}
+        for held in asked.seats:
+            tokens.setdefault(held.table, []).append(held.token)
+        mine = {(table, token) for table in tokens for token in await self._adopt(device, table, tokens[table])}
+        return Adopted([held for held in asked.seats if (held.table, held.token) in mine])
+
+    async def _adopt(self, device: str, table: str, tokens: Iterable[str]) -> list[str]:
+        """Those of the tokens that hold seats of mine now. Mostly there is nothing to change."""
+        if not may_be_link(table):
+            return []
+        hashes = {hashed(token): token for token in tokens}
+        owner, found = await self._store.read(partial(_held_there, device, table, hashes))
+        if any(each.person == "" for each in found):
+            owner, found = await self._write(partial(self._adopt_there, device, table, hashes))
+            await self._follower.read_people(table)
+        return [hashes[each.token_hash] for each in found if owner and each.person == owner]
+
+    def _adopt_there(
+        self, device: str, table: str, hashes: Iterable[str], connection: sa.Connection
+    ) -> tuple[str, list[Sitting]]:
+        hold(connection, table)
+        free = [each for each in with_token(sittings(table, connection), hashes) if each.person == ""]
+        if free:
+            person = self._somebody(device, connection, free[0].name if len(free) == 1 else "")
+            for each in free:
+                give(each, person.id, person.avatar, connection)
+            self._store.tell(connection, table, PEOPLE)
+        return _held_there(device, table, hashes, connection)
+
+    # ---- other devices
+
+    async def link(self, device: str, asked: NewLink) -> PersonalLink:
+        """By which another browser becomes mine. The same request brings the same link."""
+        now = self._settings.now()
+
+        def work(connection: sa.Connection) -> PersonalLink:
+            person = self._somebody(device, connection)
+            code = self._tokens.code(asked.request, person.id)
+            return PersonalLink(code, add_link(hashed(code), person.id, now, connection).seconds_left(now))
+
+        return await self._write(work)
+
+    async def arrive(self, asked: Arrive) -> Arrival:
+        """Whom a link would make of whoever opens it."""
+
+        def look(connection: sa.Connection) -> Arrival:
+            link = usable(find_link(hashed(asked.code), connection), self._settings.now())
+            row = connection.execute(sa.select(PEOPLE_TABLE).where(PEOPLE_TABLE.c.id == link.person)).one()
+            return Arrival(row.name, row.avatar, len({table for table, _, _ in held_keys(link.person, connection)}))
+
+        return await self._store.read(look)
+
+    async def move(self, device: str, asked: Move) -> Me:
+        """The browser becomes that person's. Whoever it was before brings all seats along, also second ones."""
+        tables = await self._write(partial(self._move, device, hashed(asked.code)))
+        await self._read_people(tables)
+        return await self.me(device)
+
+    def _move(self, device: str, code_hash: str, connection: sa.Connection) -> list[str]:
+        link, now = hold_link(code_hash, connection), self._settings.now()
+        before = held_person_of(device, connection)
+        if link is not None and before is not None and link.used_by == device and before.id == link.person:
+            return []
+        link = usable(link, now)
+        use(link, device, connection)
+        if before is None:
+            add_device(device, link.person, now, connection)
+        if before is None or before.id == link.person:
+            return []
+        return self._told(become(device, before.id, link.person, connection), connection)
+
+    # ---- being forgotten
+
+    async def forget(self, device: str) -> Forgotten:
+        """Give up the seats of unfinished games, then delete the person. If that is cut short, it can be repeated."""
+        for _ in range(TRIES):
+            person = await self._store.read(partial(person_of, device))
+            if person is None:
+                return Forgotten(0)
+            kept = await self._stand_up(person)
+            with suppress(Conflict, IntegrityError):
+                tables = await self._store.write(partial(self._forget, person, kept))
+                await self._read_people(tables)
+                return Forgotten(len(tables))
+        raise _too_busy()
+
+    async def _stand_up(self, person: Person) -> set[Key]:
+        """Leave all unfinished games; the seats that are kept, because their games are over or cannot be read."""
+        held = await self._store.read(partial(held_keys, person.id))
+        kept: set[Key] = set()
+        for name in sorted({table for table, _, _ in held}):
+            there = {key for key in held if key[0] == name}
+            try:
+                kept |= await self._cache.update(name, partial(self._leave, person), fresh=True)
+            except Refusal as no:
+                if no.code not in ("frozen", "unknown"):
+                    raise _too_busy() from None
+                kept |= there
+        return kept
+
+    async def _leave(self, person: Person, table: Table) -> set[Key]:
+        there = await self._store.read(partial(sittings, table.id))
+        held = [each for each in there if each.person == person.id]
+        if table.over:
+            return {(each.table, each.seat, each.seq) for each in held}
+        await self._lobby.empty_seats(table, [each.seat for each in held])
+        return set()
+
+    def _forget(self, person: Person, kept: set[Key], connection: sa.Connection) -> list[str]:
+        return self._told(forget(person.id, kept, connection), connection)
+
+    # ---- small print
+
+    def _somebody(self, device: str, connection: sa.Connection, name: str = "") -> Person:
+        """The device's person, who is stored at this moment if there was none; a name is for whoever has none."""
+        known = held_person_of(device, connection)
+        person = known or newcomer(self._settings.ids(), device)
+        if known is None or name:
+            settle(person, name, self._settings.now(), connection)
+        return person
+
+    def _told(self, tables: list[str], connection: sa.Connection) -> list[str]:
+        for table in tables:
+            self._store.tell(connection, table, PEOPLE)
+        return tables
+
+    async def _read_people(self, tables: Iterable[str]) -> None:
+        for table in tables:
+            await self._follower.read_people(table)
+
+    async def _write(self, work: Work[T]) -> T:
+        """Again, if another server or another request of the same browser got in its way."""
+        for _ in range(TRIES):
+            with suppress(Conflict, IntegrityError):
+                return await self._store.write(work)
+        raise _too_busy()
+
+
+def _me(device: str, connection: sa.Connection) -> Me:
+    person = person_of(device, connection)
+    return NOBODY if person is None else Me(person.name, person.avatar, count_devices(person.id, connection))
+
+
+def _held_there(device: str, table: str, hashes: Iterable[str], connection: sa.Connection) -> tuple[str, list[Sitting]]:
+    """Who asks, and the seats that these tokens hold."""
+    person = person_of(device, connection)
+    return "" if person is None else person.id, with_token(sittings(table, connection), hashes)
+
+
+def _no_such_table() -> Refusal:
+    return Refusal("unknown", "There is no such table; is the link complete?")
+
+
+def _too_busy() -> Refusal:
+    return Refusal("trouble", "Too much happened at once; please try again.")

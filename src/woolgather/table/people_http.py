@@ -1,0 +1,143 @@
+"""What a person asks over HTTP, with the secret of one of their browsers. Neither it nor a name is ever logged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import delete, get, post, put
+from litestar.datastructures import ResponseHeader
+from litestar.params import FromPath, JSONBody
+
+from woolgather.table.my_tables import PersonTables
+from woolgather.table.people import People
+from woolgather.table.people_messages import (
+    Adopt,
+    Adopted,
+    Arrival,
+    Arrive,
+    Forgotten,
+    Me,
+    Move,
+    MySeats,
+    MyTables,
+    NewLink,
+    PersonalLink,
+    Profile,
+    Statistics,
+    TableMark,
+)
+from woolgather.table.person_secret import device_if_any, device_of
+from woolgather.table.rates import Asking, take
+from woolgather.table.refusals import Refusal
+
+ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
+
+
+@get("/api/me", response_headers=ONCE)
+async def show_me(request: Asking) -> Me:
+    take(request, "reads")
+    return await _people(request).me(asking(request))
+
+
+@put("/api/me", response_headers=ONCE)
+async def change_me(request: Asking, data: JSONBody[Profile]) -> Me:
+    take(request, "changes")
+    return await _people(request).change(await _admitted(request), data)
+
+
+@delete("/api/me", status_code=200, response_headers=ONCE)
+async def forget_me(request: Asking) -> Forgotten:
+    take(request, "changes")
+    return await _people(request).forget(asking(request))
+
+
+@post("/api/me/adopt", response_headers=ONCE)
+async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
+    take(request, "changes")
+    return await _people(request).adopt(await _admitted(request), data)
+
+
+@get("/api/me/tables", response_headers=ONCE)
+async def show_my_tables(request: Asking) -> MyTables:
+    take(request, "reads")
+    return await _tables(request).list(asking(request))
+
+
+@get("/api/me/statistics", response_headers=ONCE)
+async def show_statistics(request: Asking) -> Statistics:
+    take(request, "reads")
+    return await _tables(request).statistics(asking(request))
+
+
+@put("/api/me/tables/{name:str}", response_headers=ONCE)
+async def mark_table(request: Asking, name: FromPath[str], data: JSONBody[TableMark]) -> MySeats:
+    take(request, "changes")
+    seats = await _people(request).seats(asking(request), name)
+    await _tables(request).hide(asking(request), name, data.hidden)
+    return seats
+
+
+@get("/api/me/tables/{name:str}", response_headers=ONCE)
+async def show_my_seats(request: Asking, name: FromPath[str]) -> MySeats:
+    take(request, "reads")
+    return await _people(request).seats(asking(request), name)
+
+
+@post("/api/me/links", response_headers=ONCE)
+async def make_link(request: Asking, data: JSONBody[NewLink]) -> PersonalLink:
+    take(request, "changes")
+    return await _people(request).link(await _admitted(request), data)
+
+
+@post("/api/arrive", response_headers=ONCE)
+async def show_arrival(request: Asking, data: JSONBody[Arrive]) -> Arrival:
+    take(request, "reads")
+    try:
+        return await _people(request).arrive(data)
+    except Refusal as no:
+        raise _counted(request, no) from None
+
+
+@post("/api/me/move", response_headers=ONCE)
+async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
+    take(request, "changes")
+    try:
+        return await _people(request).move(asking(request), data)
+    except Refusal as no:
+        raise _counted(request, no) from None
+
+
+def asking(request: Asking) -> str:
+    """The device that asks; refused without a secret."""
+    return device_of(request.headers.get("authorization", ""))
+
+
+async def maybe_asking(request: Asking) -> str:
+    """The device that asks, if it says so. Somebody new counts like a table."""
+    device = device_if_any(request.headers.get("authorization", ""))
+    return await _admitted(request) if device else ""
+
+
+async def _admitted(request: Asking) -> str:
+    """The device that asks, and may become somebody; nobody makes people without end."""
+    device = asking(request)
+    if not await _people(request).is_known(device):
+        take(request, "tables")
+    return device
+
+
+def _counted(request: Asking, no: Refusal) -> Refusal:
+    """A wrong code may be a guess. Whoever has a right one is never kept waiting for others at the same address."""
+    if no.code == "unknown":
+        take(request, "guesses")
+    return no
+
+
+def _tables(request: Asking) -> PersonTables:
+    tables: PersonTables = request.app.state.server.person_tables
+    return tables
+
+
+def _people(request: Asking) -> People:
+    people: People = request.app.state.server.people
+    return people

@@ -1,0 +1,130 @@
+"""People and their devices in the store. Each function is a part of a transaction.
+
+A device is named by the hash of its secret. Whoever is about to change something for a person holds the device's row
+until that is done, so that nobody is forgotten meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from woolgather.table.database import Conflict
+from woolgather.table.held_seats import ANONYMOUS, held_keys, rewrite, tables_of
+from woolgather.table.people_messages import FACES, SCARVES
+from woolgather.table.schema import DEVICES, PEOPLE, PERSONAL_LINKS, VISITS
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever asks through a device. Somebody new is stored with the first thing that they do."""
+
+    id: str
+    name: str
+    avatar: str
+    device: str
+    is_new: bool = False
+
+
+def newcomer(person: str, device: str) -> Person:
+    return Person(person, "", derived_avatar(person), device, is_new=True)
+
+
+def derived_avatar(whose: str) -> str:
+    """A face and a scarf for whoever has chosen none."""
+    chance = hashlib.sha256(whose.encode()).digest()
+    return f"{FACES[chance[0] % len(FACES)]}-{SCARVES[chance[1] % len(SCARVES)]}"
+
+
+def person_of(device: str, connection: sa.Connection) -> Person | None:
+    query = sa.select(PEOPLE).join(DEVICES, DEVICES.c.person == PEOPLE.c.id).where(DEVICES.c.secret_hash == device)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Person(row.id, row.name, row.avatar, device)
+
+
+def held_person_of(device: str, connection: sa.Connection) -> Person | None:
+    """The same, and nobody else changes that before the transaction ends."""
+    here = sa.select(DEVICES.c.person).where(DEVICES.c.secret_hash == device)
+    connection.execute(here.with_for_update(read=True)).one_or_none()
+    return person_of(device, connection)
+
+
+def count_devices(person: str, connection: sa.Connection) -> int:
+    query = sa.select(sa.func.count()).select_from(DEVICES).where(DEVICES.c.person == person)
+    return int(connection.execute(query).scalar_one())
+
+
+def settle(person: Person, name: str, now: int, connection: sa.Connection) -> None:
+    """Store somebody new; whoever has no name yet takes this one. If the device is somebody else's now: `Conflict`."""
+    if person.is_new:
+        row = {"id": person.id, "name": name, "avatar": person.avatar, "created": now}
+        connection.execute(sa.insert(PEOPLE), row)
+        add_device(person.device, person.id, now, connection)
+        return
+    known = held_person_of(person.device, connection)
+    if known is None or known.id != person.id:
+        raise Conflict
+    if name and not known.name:
+        change_person(person.id, {"name": name}, connection)
+
+
+def add_device(device: str, person: str, now: int, connection: sa.Connection) -> None:
+    connection.execute(sa.insert(DEVICES), {"secret_hash": device, "person": person, "created": now})
+
+
+def change_person(person: str, values: dict[str, str], connection: sa.Connection) -> None:
+    connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(values))
+
+
+# ---- becoming somebody else
+
+
+def become(device: str, before: str, after: str, connection: sa.Connection) -> list[str]:
+    """The device's person brings all seats and visits along; the tables where that made a difference.
+
+    Who has no device left is deleted.
+    """
+    tables = tables_of(before, connection)
+    connection.execute(sa.update(DEVICES).where(DEVICES.c.secret_hash == device).values(person=after))
+    rewrite(before, {"person": after}, connection)
+    _bring_visits(before, after, connection)
+    if not count_devices(before, connection):
+        _delete(before, connection)
+    return tables
+
+
+def _bring_visits(before: str, after: str, connection: sa.Connection) -> None:
+    """Of a table that both have seen, what has been seen further counts."""
+    known = {row.table_id: row for row in connection.execute(sa.select(VISITS).where(VISITS.c.person == after))}
+    for row in connection.execute(sa.select(VISITS).where(VISITS.c.person == before)).all():
+        theirs = known.get(row.table_id)
+        mine = sa.and_(VISITS.c.table_id == row.table_id, VISITS.c.person == (after if theirs else before))
+        seen = max(row.seen, theirs.seen if theirs else 0)
+        connection.execute(sa.update(VISITS).where(mine).values(person=after, seen=seen))
+    connection.execute(sa.delete(VISITS).where(VISITS.c.person == before))
+
+
+# ---- being forgotten
+
+
+def forget(person: str, kept: set[tuple[str, int, int]], connection: sa.Connection) -> list[str]:
+    """Delete the person, whose seats have no name from now on; the tables where they ever sat.
+
+    `kept`: the seats of finished games. Whoever has sat down elsewhere meanwhile has to get up first: a `Conflict`.
+    """
+    connection.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()).one_or_none()
+    connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
+    if not held_keys(person, connection) <= kept:
+        raise Conflict
+    tables = tables_of(person, connection)
+    rewrite(person, ANONYMOUS, connection)
+    _delete(person, connection)
+    return tables
+
+
+def _delete(person: str, connection: sa.Connection) -> None:
+    for each in (VISITS, PERSONAL_LINKS):
+        connection.execute(sa.delete(each).where(each.c.person == person))
+    connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
