@@ -7,7 +7,7 @@ const KNOWN: [RegExp, Phrase][] = [
   [/no such table/, 'refusal.table'],
   [/is called that already/, 'refusal.name'],
   [/no free seat/, 'refusal.full'],
-  [/already (hold|have|sit)/, 'refusal.seated'],
+  [/sit at this table already/, 'refusal.seated'],
   [/given up since/, 'refusal.given-up'],
 ]
 
