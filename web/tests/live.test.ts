@@ -503,3 +503,49 @@ describe('a server that starts anew', () => {
     expect(live.longLost).toBe(false)
   })
 })
+
+describe('what somebody missed', () => {
+  const story = [told(1, 1), told(2, 2), told(4, 1), told(5, 2)]
+  /** Line 3 is somebody who sat down; what came after line 1 is told again. */
+  async function replayed() {
+    const live = await table()
+    Line.last.deliver(welcome(scene(5, ME), 0, story))
+    live.replaySince(1)
+    const { table: info } = welcome(scene(5, 1), 0) as Extract<FromTable, { type: 'welcome' }>
+    Line.last.deliver({ ...welcome(scene(1, 1), 0, story.slice(0, 1)), table: info, replayed: 3 } as FromTable)
+    return live
+  }
+
+  it('is shown line by line, as if it happened now', async () => {
+    const live = await replayed()
+    expect(looks().at(-1)).toMatchObject({ since: 1, replay: true })
+    expect([live.scene!.seq, live.caughtUp, live.story.length]).toEqual([1, false, 1])
+    for (const each of [line(2, 2, 1), line(4, 1, 2), line(5, 2, ME)]) Line.last.deliver(each)
+    wait(REST)
+    expect([live.scene!.seq, live.replaying, live.moves]).toEqual([2, true, []])
+    wait(3 * (SHOW + REST))
+    expect([live.scene!.seq, live.replaying, live.moves.length]).toEqual([5, false, 1])
+    expect(live.story.map(({ seq }) => seq)).toEqual([1, 2, 4, 5])
+  })
+  it('is what has happened: moves are made after the newest line, and the next one is new', async () => {
+    const live = await replayed()
+    for (const each of [line(2, 2, 1), line(4, 1, 2), line(5, 2, ME)]) Line.last.deliver(each)
+    live.finishShow()
+    const asked = looks().length
+    Line.last.deliver({ type: 'pong', seq: 5 })
+    live.play(MOVE.move)
+    expect(Line.last.said.at(-1)!.seq).toBe(5)
+    Line.last.deliver(line(6, ME, 1))
+    live.finishShow()
+    expect([live.scene!.seq, live.story.length, looks().length]).toEqual([6, 5, asked])
+  })
+  it('is told on where the line broke', async () => {
+    const live = await replayed()
+    Line.last.deliver(line(2, 2, 1))
+    Line.last.onopen()
+    expect(looks().at(-1)).toMatchObject({ since: 2 })
+    expect(looks().at(-1)).not.toHaveProperty('replay')
+    Line.last.deliver(welcome(scene(5, ME), 2, story.slice(2)))
+    expect([live.scene!.seq, live.story.map(({ seq }) => seq), live.moves.length]).toEqual([5, [1, 2, 4, 5], 1])
+  })
+})

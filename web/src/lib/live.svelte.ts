@@ -112,8 +112,13 @@ export class LiveTable {
   /** The token of a seat that was held here until somebody else gave it up. */
   lost = $state<string | null>(null)
 
+  /** A story that is told again: how many of its lines are still to come, after which, up to which. */
+  private retold = $state.raw<{ left: number; after: number; until: number } | null>(null)
+
   players = $derived<readonly Player[]>(this.info?.players ?? [])
   caughtUp = $derived(this.behind === 0)
+  /** Whether what is shown happened a while ago. */
+  replaying = $derived(!this.caughtUp && (this.settled?.seq ?? 0) < (this.retold?.until ?? 0))
   moves = $derived<readonly Choice[]>(this.caughtUp && !this.waiting ? (this.scene?.moves ?? []) : [])
   window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
 
@@ -124,6 +129,8 @@ export class LiveTable {
   private known = 0
   /** Whether `look` is not answered yet: until then lines may be those of other eyes, or lack what they change. */
   private looking = false
+  /** The line after which the story is to be told again as if it happened now; null: it need not be. */
+  private replayFrom: number | null = null
   /** The newest line that was heard of meanwhile. */
   private ahead = 0
   private attempt = 0
@@ -174,6 +181,23 @@ export class LiveTable {
     this.look()
   }
 
+  /** The newest line that was heard of. */
+  get newest(): number {
+    return this.known
+  }
+
+  /** Shows again what happened after a line; then the table is live as always. */
+  replaySince(seq: number): void {
+    this.finishShow()
+    this.hurrying = false
+    this.dismiss()
+    this.preview = null
+    this.refusal = null
+    this.whyNot = null
+    this.replayFrom = seq
+    this.look()
+  }
+
   close(): void {
     this.closed = true
     removeEventListener('online', this.hurry)
@@ -188,6 +212,8 @@ export class LiveTable {
   private forget(): void {
     this.queue = []
     this.behind = 0
+    this.retold = null
+    this.replayFrom = null
     this.hurrying = false
     clearTimeout(this.showing)
     this.showing = 0
@@ -207,9 +233,10 @@ export class LiveTable {
     this.send({
       type: 'look',
       token: this.token,
-      since: this.known,
+      since: this.replayFrom ?? (this.retold?.left ? this.retold.after : this.known),
       language: this.telling.language(),
       drawn: this.telling.drawn(),
+      ...(this.replayFrom === null ? {} : { replay: true }),
     })
   }
 
@@ -400,12 +427,22 @@ export class LiveTable {
       : message.scene
     this.settled = this.scene
     this.known = Math.max(message.scene.seq, message.table.seq)
+    this.beginReplay(message)
     this.hurrying &&= !this.waitsForPerson(message.scene)
     if (this.pondering) this.dismiss()
     if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
     this.anew = false
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
     if (this.ahead > this.known) this.look()
+  }
+
+  /** The scene that has come is an old one, and the lines after it follow. */
+  private beginReplay({ scene, replayed }: Welcome): void {
+    this.replayFrom = null
+    this.retold = replayed ? { left: replayed, after: scene.seq, until: this.known } : null
+    if (!replayed) return
+    this.news = []
+    this.behind = replayed
   }
 
   private reached(): void {
@@ -418,11 +455,11 @@ export class LiveTable {
 
   private line({ line, change }: LineAdded): void {
     const moves = this.worded.read(change.moves ?? [])
-    if (!this.isNew(line.seq)) return
+    if (!this.isRetold(line.seq) && !this.isNew(line.seq)) return
     const before = this.queue.at(-1)?.scene ?? this.scene
     if (!before || !moves || line.seq > this.known + 1) return this.look()
     this.queue.push({ line, scene: after(before, change, moves) })
-    this.known = line.seq
+    this.known = Math.max(this.known, line.seq)
     if (this.hurrying) return this.skip()
     this.behind += 1
     if (!this.showing) this.showNext()
@@ -434,6 +471,13 @@ export class LiveTable {
     if (!this.isNew(seq)) return
     if (seq > this.known + 1) return this.look()
     this.known = seq
+  }
+
+  /** Whether it is a line of the story that is told again. */
+  private isRetold(seq: number): boolean {
+    if (this.looking || !this.retold?.left) return false
+    this.retold = { ...this.retold, left: this.retold.left - 1, after: seq }
+    return true
   }
 
   private isNew(seq: number): boolean {

@@ -95,7 +95,7 @@ export function retell(
         },
       ]
     }
-    const said = (line.passes ? broughtBy(line) : line.events).filter((event) => !unsaid.has(event.kind))
+    const said = saidOf(line, unsaid)
     const before = line.passes ? passed(story, place, names) : []
     return before.concat(
       flowing(
@@ -133,6 +133,11 @@ export function latest(
     if (said.length) return { seat: line.seat, text: said.map(plain).join(' '), level: line.level }
   }
   return { seat: null, text: '', level: '' }
+}
+
+/** What is said of a line: the n-th of these is the sentence `seq.n`. */
+export function saidOf(line: StoryLine, unsaid = NONE): Happening[] {
+  return (line.passes ? broughtBy(line) : line.events).filter((event) => !unsaid.has(event.kind))
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */

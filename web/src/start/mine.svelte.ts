@@ -1,0 +1,67 @@
+/* The tables at which I hold a seat, kept fresh while the page is looked at. */
+import { api } from '../lib/api'
+import { me } from '../lib/me.svelte'
+import { knownSecret } from '../lib/secret'
+import { seenAt } from '../lib/watched'
+import type { MyTable } from '../messages'
+import { inOrder, isOver } from './tables'
+
+const EVERY = 20_000
+
+export class Mine {
+  all = $state.raw<readonly MyTable[]>([])
+  /** How many older ones the server left out. */
+  more = $state(0)
+  /** The one that was hidden last, for whoever did not mean it. */
+  justHidden = $state.raw<MyTable | null>(null)
+
+  shown = $derived(this.all.filter((table) => !table.hidden))
+  hidden = $derived(this.all.filter((table) => table.hidden))
+  waiting = $derived(this.shown.filter((table) => table.stage === 'turn').length)
+  private runs = $derived(this.all.some((table) => !isOver(table)))
+  private asked = 0
+
+  /** Asks now, when the page is looked at again, and every now and then while something goes on. */
+  follow(): () => void {
+    const ask = () => void (document.visibilityState === 'visible' && this.load())
+    const timer = setInterval(() => this.runs && ask(), EVERY)
+    document.addEventListener('visibilitychange', ask)
+    void me.ready.then(() => this.load())
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }
+
+  /** A browser that is nobody's has no tables; and if the server does not answer, all stays as it was. */
+  private async load(): Promise<void> {
+    if (!knownSecret()) return
+    const asked = ++this.asked
+    const found = await api.myTables().catch(() => null)
+    if (!found || asked !== this.asked) return
+    this.all = inOrder(found.tables.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
+    this.more = found.more
+  }
+
+  async hide(table: MyTable): Promise<void> {
+    this.justHidden = (await this.mark(table, true)) ? table : null
+  }
+
+  async show(table: MyTable): Promise<void> {
+    this.justHidden = null
+    await this.mark(table, false)
+  }
+
+  /** At once here, and then on the server; whether it agreed. What was asked for meanwhile no longer counts. */
+  private async mark(table: MyTable, hidden: boolean): Promise<boolean> {
+    this.put(table, hidden)
+    const done = await api.markTable(table.table, { hidden }).catch(() => null)
+    if (!done) this.put(table, !hidden)
+    return done !== null
+  }
+
+  private put({ table }: MyTable, hidden: boolean): void {
+    this.asked++
+    this.all = this.all.map((each) => (each.table === table ? { ...each, hidden } : each))
+  }
+}

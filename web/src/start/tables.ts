@@ -1,0 +1,66 @@
+/* My tables: in which order they lie there, which of them are looked for, and a line on how each of them stands. */
+import { written } from '../lib/numbers'
+import { say } from '../lib/speech'
+import type { MyTable, Stage } from '../messages'
+
+export type Which = 'all' | 'turn' | 'running' | 'over'
+export const WHICH: readonly Which[] = ['all', 'turn', 'running', 'over']
+
+/** What is looked for; no game: any. */
+export interface Wish {
+  which: Which
+  game: string
+}
+
+export const EVERYTHING: Wish = { which: 'all', game: '' }
+
+const RANKS: Record<Stage, number> = { turn: 0, running: 1, over: 2, stopped: 2 }
+const groupOf = (table: MyTable): Which => (table.stage === 'stopped' ? 'over' : table.stage)
+
+/** Where it is my turn, then running ones, then finished ones; in each group the latest first. */
+export function inOrder(tables: readonly MyTable[]): MyTable[] {
+  return tables.toSorted((a, b) => RANKS[a.stage] - RANKS[b.stage] || b.at - a.at)
+}
+
+export function found(tables: readonly MyTable[], { which, game }: Wish): MyTable[] {
+  return tables.filter((table) => (which === 'all' || groupOf(table) === which) && (!game || table.game === game))
+}
+
+export const isOver = (table: MyTable): boolean => groupOf(table) === 'over'
+export const isNew = (table: MyTable): boolean => table.seq > table.seen
+
+/** Who plays, as it is told to me: alone at a screen I am simply you. */
+export function nameAt({ players, seats }: MyTable, seat: number): string {
+  if (seats.length === 1 && seats[0] === seat) return say('you.name')
+  return players[seat]?.name || say('seat.n', { seat: seat + 1 })
+}
+
+/** How the table stands, in a line. */
+export function standing(table: MyTable): string {
+  if (table.stage === 'stopped') return say('mine.stopped')
+  if (table.stage === 'over') return ending(table)
+  const asked = table.asked.filter((seat) => table.stage !== 'turn' || table.seats.includes(seat))
+  const names = asked.map((seat) => nameAt(table, seat))
+  if (table.stage === 'turn')
+    return table.seats.length > 1 && names.length === 1 ? say('turn.of', { name: names[0]! }) : say('turn.yours')
+  if (asked.some((seat) => table.players[seat]?.kind === 'open')) return say('mine.waits')
+  if (!names.length) return say('mine.goes')
+  return names.length === 1 ? say('mine.decides', { name: names[0]! }) : say('mine.asked')
+}
+
+function ending(table: MyTable): string {
+  const winners = table.places.flatMap((place, seat) => (place === 1 ? [seat] : []))
+  const me = table.seats.length === 1 ? table.seats[0]! : null
+  if (!winners.length) return say('tray.over')
+  if (winners.length > 1) return me !== null && !winners.includes(me) ? say('mine.lost') : say('mine.draw')
+  if (winners[0] === me) return won(table, me)
+  const name = nameAt(table, winners[0]!)
+  if (me === null || table.players.length === 2) return say('mine.won', { name })
+  return say('mine.place', { name, place: say(`place.${Math.min(table.places[me] ?? 2, 4)}` as 'place.2') })
+}
+
+/** A score that only says who won is not worth a word. */
+function won({ scores }: MyTable, me: number): string {
+  const score = scores[me] ?? 0
+  return Math.max(...scores.map(Math.abs)) > 1 ? say('mine.you.with', { score: written(score) }) : say('mine.you')
+}
