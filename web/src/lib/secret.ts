@@ -1,4 +1,4 @@
-/* The secret by which the server knows whose browser this is. It is made when it is first needed, and asked of nobody. */
+/* The secret by which the server knows whose browser this is: made when it is first needed, and asked of nobody. */
 import { keep, kept, lose } from './keeping'
 
 export const SECRET = 'me'

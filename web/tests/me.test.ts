@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+  secret: string
+}
+type Answer = (sent: Sent) => unknown
+
+let store: Map<string, string>
+let sent: Sent[]
+let answer: Answer
+
+const nobody = { name: '', avatar: '', devices: 0 }
+const anna = { name: 'Anna', avatar: 'lamb-red', devices: 1 }
+
+beforeEach(() => {
+  vi.resetModules()
+  store = new Map()
+  sent = []
+  answer = () => nobody
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
+    const secret = ((asked.headers as Record<string, string>).Authorization ?? '').replace('Bearer ', '')
+    const body: unknown = asked.body ? JSON.parse(asked.body as string) : undefined
+    sent.push({ method: asked.method!, path: url.replace('/api', ''), body, secret })
+    return Response.json(answer(sent.at(-1)!))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const person = async () => (await import('../src/lib/me.svelte')).me
+const kept = (key: string) => JSON.parse(store.get(`woolgather.${key}`) ?? 'null')
+const holding = (count: number, more = {}) =>
+  store.set(
+    'woolgather.seats',
+    JSON.stringify(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, table) => [`t${table}`, [{ seat: 0, token: `k${table}`, ...more }]]),
+      ),
+    ),
+  )
+
+describe('a browser', () => {
+  it('that never played asks nothing and has no secret', async () => {
+    await (await person()).load()
+    expect(sent).toEqual([])
+    expect(store.size).toBe(0)
+  })
+
+  it('makes a secret when it is first needed, and keeps it', async () => {
+    const me = await person()
+    await me.save('Anna', 'lamb-red')
+    const secret = store.get('woolgather.me')!
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    await me.load()
+    expect(sent.map((each) => each.secret)).toEqual([secret, secret])
+  })
+
+  it('that keeps nothing has one for this page', async () => {
+    const shut = () => {
+      throw new Error('shut')
+    }
+    vi.stubGlobal('localStorage', { getItem: shut, setItem: shut, removeItem: shut })
+    const me = await person()
+    await me.save('Anna', 'lamb-red')
+    await me.load()
+    expect(sent[0]!.secret).toMatch(/^[\w-]{43}$/)
+    expect(sent[1]!.secret).toBe(sent[0]!.secret)
+  })
+})
+
+describe('the person', () => {
+  it('is whom the server knows', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    expect([me.name, me.avatar, me.isSomebody]).toEqual(['Anna', 'lamb-red', true])
+  })
+
+  it('takes over the name of older visits, once', async () => {
+    store.set('woolgather.settings', JSON.stringify({ name: 'Old Anna' }))
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = ({ body, method }) => (method === 'PUT' ? { ...anna, ...(body as object) } : { ...anna, name: '' })
+    const me = await person()
+    expect(me.name).toBe('Old Anna')
+    await me.load()
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Old Anna', avatar: 'lamb-red' } })
+    const { settings } = await import('../src/lib/settings.svelte')
+    expect(settings.name).toBe('')
+  })
+
+  it('keeps what is typed while the server is asked', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    const asked = me.load()
+    me.name = 'Bella'
+    await asked
+    expect(me.name).toBe('Bella')
+    await me.settle()
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'lamb-red' } })
+  })
+
+  it('is asked to nobody before sitting down for the first time', async () => {
+    const me = await person()
+    me.name = 'Anna'
+    await me.settle()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('seats that the browser held before', () => {
+  it('are adopted fifty at a time, and once', async () => {
+    holding(120)
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : anna)
+    const me = await person()
+    await me.load()
+    const sizes = () =>
+      sent.filter(({ path }) => path === '/me/adopt').map(({ body }) => (body as { seats: [] }).seats.length)
+    expect(sizes()).toEqual([50, 50, 20])
+    await me.load()
+    expect(sizes()).toEqual([50, 50, 20])
+  })
+
+  it('are asked about again if that failed, and their tokens are kept', async () => {
+    holding(60)
+    let trouble = true
+    answer = ({ path, body }) => {
+      if (path !== '/me/adopt') return anna
+      if (trouble && (body as { seats: [] }).seats.length < 50) throw new Error('gone')
+      return body
+    }
+    const me = await person()
+    await me.load()
+    trouble = false
+    await me.load()
+    const sizes = sent
+      .filter(({ path }) => path === '/me/adopt')
+      .map(({ body }) => (body as { seats: [] }).seats.length)
+    expect(sizes).toEqual([50, 10, 10])
+    expect(Object.keys(kept('seats')).length).toBe(60)
+  })
+
+  it('keep their tokens where they are not mine, and are asked about again when I become somebody else', async () => {
+    holding(1)
+    answer = ({ path }) => (path === '/me/adopt' ? { seats: [] } : anna)
+    const me = await person()
+    await me.load()
+    await me.load()
+    expect(sent.filter(({ path }) => path === '/me/adopt').length).toBe(1)
+    expect(kept('seats').t0[0].token).toBe('k0')
+    await me.move('c'.repeat(20))
+    expect(sent.filter(({ path }) => path === '/me/adopt').length).toBe(2)
+  })
+})
+
+describe('at a table', () => {
+  it('the seats that I took elsewhere are held here too', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(1, { mine: true })
+    answer = () => ({
+      table: 't0',
+      seats: [
+        { seat: 2, token: 'far' },
+        { seat: 3, token: null },
+      ],
+      seen: 7,
+    })
+    const me = await person()
+    const found = await me.seatsAt('t0')
+    expect(found.seats.map(({ seat, token }) => [seat, token])).toEqual([
+      [0, 'k0'],
+      [2, 'far'],
+    ])
+    expect(found.seen).toBe(7)
+  })
+
+  it('a server that cannot say leaves me what I hold', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(1)
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', reason: 'later' }, { status: 503 }))
+    expect((await (await person()).seatsAt('t0')).seats).toEqual([{ seat: 0, token: 'k0' }])
+  })
+})
+
+describe('whoever wants to be forgotten', () => {
+  it('is, and starts anew with another secret; light and language stay', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    store.set('woolgather.settings', JSON.stringify({ theme: 'dusk', language: 'it' }))
+    holding(2)
+    answer = ({ method }) => (method === 'DELETE' ? { tables: 2 } : anna)
+    const me = await person()
+    await me.load()
+    await me.forget()
+    expect([...store.keys()]).toEqual(['woolgather.settings'])
+    expect([me.name, me.avatar, me.isSomebody]).toEqual(['', '', false])
+    await me.save('New', 'ram-none')
+    expect(sent.at(-1)!.secret).not.toBe('s'.repeat(43))
+  })
+
+  it('keeps everything if the server could not do it', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(2)
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', reason: 'later' }, { status: 503 }))
+    await expect((await person()).forget()).rejects.toThrow('later')
+    expect(store.has('woolgather.me') && store.has('woolgather.seats')).toBe(true)
+  })
+})
