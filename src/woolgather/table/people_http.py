@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import delete, get, post, put
+from litestar import Response, delete, get, post, put, route
 from litestar.datastructures import ResponseHeader
+from litestar.enums import HttpMethod
 from litestar.params import FromPath, JSONBody
 
 from woolgather.table.my_tables import PersonTables
@@ -105,6 +106,13 @@ async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
         return await _people(request).move(asking(request), data)
     except Refusal as no:
         raise _counted(request, no) from None
+
+
+@route("/api/me", http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False)
+async def say_methods(request: Asking) -> Response[None]:
+    """By itself, the framework names the methods of one handler only where there are several."""
+    methods = request.app.route_handler_method_map[request.scope["path_template"]]
+    return Response(None, headers={"Allow": ", ".join(sorted(methods))})
 
 
 def asking(request: Asking) -> str:
