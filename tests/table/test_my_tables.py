@@ -18,7 +18,7 @@ from woolgather.engine.state import OVER
 from woolgather.table.my_tables import MOST_REPLAYED
 from woolgather.table.people_messages import MOST_LISTED
 from woolgather.table.person_tables import After
-from woolgather.table.schema import LINES
+from woolgather.table.schema import LINES, VISITS
 from woolgather.table.store import Store
 
 PATIENCE = 200
@@ -178,6 +178,18 @@ def test_how_far_a_person_has_seen_a_table_is_noted_when_they_leave(tmp_path: Pa
         wait_until_seen(server, friend, 3)
         (found,) = listed(server, me)
         assert (found["seq"], found["seen"]) == (3, 2)
+        assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
+
+
+def test_whoever_moved_has_seen_it_although_nothing_was_noted(tmp_path: Path) -> None:
+    """The server may have ended before it could note who left."""
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        play_out(table, 3, 3)
+        wait_until_seen(server, me, 2)
+        asyncio.run(in_store(tmp_path, lambda connection: connection.execute(sa.delete(VISITS))))
+        assert listed(server, me)[0]["seen"] == 2
         assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
 
 
