@@ -107,6 +107,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     tag: '7a61f0c2',
     ended: null,
   },
+  replayed: 0,
   viewer: ME,
   since,
   story,

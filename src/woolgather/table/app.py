@@ -43,12 +43,15 @@ from woolgather.table.people_http import (
     change_me,
     forget_me,
     make_link,
+    mark_table,
     maybe_asking,
     move_here,
     say_methods,
     show_arrival,
     show_me,
     show_my_seats,
+    show_my_tables,
+    show_statistics,
 )
 from woolgather.table.person_secret import device_if_any
 from woolgather.table.rates import Asking, buckets, take
@@ -259,6 +262,9 @@ def litestar_app(
             forget_me,
             adopt_seats,
             show_my_seats,
+            show_my_tables,
+            mark_table,
+            show_statistics,
             make_link,
             show_arrival,
             move_here,

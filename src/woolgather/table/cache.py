@@ -111,7 +111,11 @@ class TableCache:
     async def prepare_story(self, table: Table, viewer: int | None) -> None:
         """Tell the story of a long game outside of the event loop. The caller holds the table's lock."""
         if not table.story.is_ready(viewer):
-            await asyncio.get_running_loop().run_in_executor(self._replayer, table.story.prepare, viewer)
+            await self.aside(partial(table.story.prepare, viewer))
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do what takes long outside of the event loop. The caller holds the lock of the table that it is about."""
+        return await asyncio.get_running_loop().run_in_executor(self._replayer, work)
 
     async def newest(self, name: str) -> int:
         """The number of the newest line, without reading the table."""

@@ -36,16 +36,17 @@ def sittings(table: str, connection: sa.Connection) -> list[Sitting]:
     found: dict[int, Sitting | None] = {}
     for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)):
         found[row.seat] = _sitting(row, FIRST, {"kind": row.kind, "token_hash": row.token_hash})
-    for row in connection.execute(_SAT.where(LINES.c.table_id == table).order_by(LINES.c.seq)):
+    for row in connection.execute(SAT_DOWN.where(LINES.c.table_id == table).order_by(LINES.c.seq)):
         found[row.seat] = _sitting(row, row.seq, json.loads(row.sits))
     return [each for each in found.values() if each is not None]
 
 
-_SAT: Final = (
+SAT_DOWN: Final = (
     sa.select(LINES.c.table_id, LINES.c.seq, LINES.c.seat, LINES.c.sits, NAMES.c.name, NAMES.c.person, NAMES.c.avatar)
     .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
     .where(LINES.c.kind == SEAT)
 )
+"""The lines by which somebody sat down, or left."""
 
 
 def _sitting(row: Any, seq: int, sits: dict[str, Any]) -> Sitting | None:

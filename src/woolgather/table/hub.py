@@ -36,6 +36,8 @@ class Socket:
         self.viewer: int | None = None
         self.token_hash: str | None = None
         """By which it is the viewer's: when the seat is held by another token, it is not any more."""
+        self.person = ""
+        """Whose seat it is, if that is known."""
         self.drawn = False
         self.language = "en"
         self.closed = False

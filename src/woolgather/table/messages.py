@@ -247,6 +247,8 @@ class Look(Asked, tag_field="type", tag="look"):
     language: Language = "en"
     drawn: bool = False
     """Whether scenes and previews are to come with the view drawn as text."""
+    replay: bool = False
+    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now."""
 
 
 class Play(Asked, tag_field="type", tag="play"):
@@ -413,6 +415,8 @@ class Welcome(Message, tag_field="type", tag="welcome"):
     since: int
     story: list[StoryLine]
     scene: Scene
+    replayed: int = 0
+    """How many `line` messages follow that repeat what has happened before; then `story` ends where they begin."""
 
 
 class LineAdded(Message, tag_field="type", tag="line"):

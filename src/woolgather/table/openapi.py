@@ -45,9 +45,12 @@ from woolgather.table.people_messages import (
     Me,
     Move,
     MySeats,
+    MyTables,
     NewLink,
     PersonalLink,
     Profile,
+    Statistics,
+    TableMark,
 )
 from woolgather.version import __version__
 
@@ -148,6 +151,18 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("post", "/api/me/adopt"): Operation(
         "adopt_seats", "Make seats mine whose tokens I have", Adopted, "Those that are mine now.", (*PERSON, 413),
         Adopt, asker="person",
+    ),
+    ("get", "/api/me/tables"): Operation(
+        "show_my_tables", "My tables, those first where it is my turn", MyTables, "The latest ones.", PERSON,
+        asker="person",
+    ),
+    ("get", "/api/me/statistics"): Operation(
+        "show_statistics", "What I have played and won", Statistics, "My finished games, counted.", PERSON,
+        asker="person",
+    ),
+    ("put", "/api/me/tables/{name}"): Operation(
+        "mark_table", "Hide a table from my list, or show it again", MySeats, "My seats there, as before.",
+        (*PERSON, 404, 409, 413), TableMark, asker="person",
     ),
     ("get", "/api/me/tables/{name}"): Operation(
         "show_my_seats", "My seats at a table", MySeats, "My seats and their tokens; there may be none.",

@@ -9,6 +9,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.enums import HttpMethod
 from litestar.params import FromPath, JSONBody
 
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.people import People
 from woolgather.table.people_messages import (
     Adopt,
@@ -19,9 +20,12 @@ from woolgather.table.people_messages import (
     Me,
     Move,
     MySeats,
+    MyTables,
     NewLink,
     PersonalLink,
     Profile,
+    Statistics,
+    TableMark,
 )
 from woolgather.table.person_secret import device_if_any, device_of
 from woolgather.table.rates import Asking, take
@@ -52,6 +56,26 @@ async def forget_me(request: Asking) -> Forgotten:
 async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
     take(request, "changes")
     return await _people(request).adopt(await _admitted(request), data)
+
+
+@get("/api/me/tables", response_headers=ONCE)
+async def show_my_tables(request: Asking) -> MyTables:
+    take(request, "reads")
+    return await _tables(request).list(asking(request))
+
+
+@get("/api/me/statistics", response_headers=ONCE)
+async def show_statistics(request: Asking) -> Statistics:
+    take(request, "reads")
+    return await _tables(request).statistics(asking(request))
+
+
+@put("/api/me/tables/{name:str}", response_headers=ONCE)
+async def mark_table(request: Asking, name: FromPath[str], data: JSONBody[TableMark]) -> MySeats:
+    take(request, "changes")
+    seats = await _people(request).seats(asking(request), name)
+    await _tables(request).hide(asking(request), name, data.hidden)
+    return seats
 
 
 @get("/api/me/tables/{name:str}", response_headers=ONCE)
@@ -115,6 +139,11 @@ def _counted(request: Asking, no: Refusal) -> Refusal:
     if no.code == "unknown":
         take(request, "guesses")
     return no
+
+
+def _tables(request: Asking) -> PersonTables:
+    tables: PersonTables = request.app.state.server.person_tables
+    return tables
 
 
 def _people(request: Asking) -> People:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -32,6 +33,9 @@ from woolgather.table.tables import Step, Table
 Viewer = int | None
 Offer = list[Choice | int]
 
+MOST_REPLAYED: Final = 120
+"""Lines that are told again, one by one: more than anybody would watch."""
+
 SETUPS: Final = 64
 """For how many setups the words of moves are remembered."""
 
@@ -50,6 +54,31 @@ class Scenes:
         table, viewer = self._table, audience[0]
         since = since if since <= table.seq else 0
         return Welcome(table.info(present), viewer, since, table.story.since(viewer, since), self.scene(audience))
+
+    def replay(self, audience: Audience, since: int, present: Collection[int]) -> tuple[Welcome, list[LineAdded]]:
+        """The table as it was after line `since`, and the lines after it; of a long game only the last ones."""
+        table, (viewer, language) = self._table, audience
+        told = table.story.since(viewer, since)[-MOST_REPLAYED:]
+        if not told:
+            return self.welcome(audience, 0, present), []
+        before, now = table.story.since(viewer, 0)[: -len(told)], self.scene(audience)
+        views = [*(state.view(viewer) for state in table.story.last_positions(len(told))), now.view]
+        start = Scene(
+            seq=before[-1].seq if before else 0,
+            view=views[0],
+            drawn=self._drawn(views[0], language),
+            moves=[],
+            can_take_back=False,
+            window=None,
+            auto=now.auto,
+        )
+        lines = [
+            LineAdded(line, SceneChange(line.seq, patch(*pair), self._drawn(pair[1], language), auto=now.auto))
+            for line, pair in zip(told, pairwise(views), strict=True)
+        ]
+        last = lines[-1].change
+        last.moves, last.can_take_back, last.window = list(now.moves), now.can_take_back, now.window
+        return Welcome(table.info(present), viewer, 0, before, start, len(told)), lines
 
     def scene(self, audience: Audience) -> Scene:
         """The table as it is now."""

@@ -14,6 +14,7 @@ from woolgather.table.hub import Hub
 from woolgather.table.link import Link
 from woolgather.table.lobby import Lobby
 from woolgather.table.metrics import Metrics
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_queries import OperatorQueries
@@ -62,7 +63,8 @@ class TableServer:
         reactions = Reactions(store, self.hub, turns)
         tokens = Tokens(key)
         self.lobby = Lobby(store, self._cache, self.hub, events, tokens, settings, self.bots, metrics.play)
-        self.service = Service(self._cache, self.hub, events, turns, reactions, settings)
+        self.person_tables = PersonTables(store)
+        self.service = Service(self._cache, self.hub, events, turns, reactions, self.person_tables, settings)
         self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)

@@ -16,15 +16,18 @@ Nothing calls back. When a bot has decided, the scheduler takes the lock and ent
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from woolgather.engine.words import ENGLISH, languages
 from woolgather.table.auth import seat_of_socket, seat_of_token
 from woolgather.table.cache import TableCache
+from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
 from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Play, Pong, Preview, TakeBack
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.reactions import Reactions
 from woolgather.table.seats import broadcast_players
 from woolgather.table.settings import Settings
@@ -37,8 +40,16 @@ class Service:
     """One method for each message of a client. What is done at a table is done under its lock; refusals are raised."""
 
     def __init__(
-        self, cache: TableCache, hub: Hub, events: Events, turns: Turns, reactions: Reactions, settings: Settings
+        self,
+        cache: TableCache,
+        hub: Hub,
+        events: Events,
+        turns: Turns,
+        reactions: Reactions,
+        person_tables: PersonTables,
+        settings: Settings,
     ) -> None:
+        self._person_tables = person_tables
         self._cache, self._hub, self._events = cache, hub, events
         self._turns, self._reactions, self._rng = turns, reactions, settings.rng
         self._tasks = BackgroundTasks()
@@ -57,22 +68,39 @@ class Service:
             socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
             socket.language = asked.language if asked.language in languages() else ENGLISH
             await self._cache.prepare_story(table, viewer)
-            present = self._hub.seats_present(table.id)
-            socket.send(self._cache.scenes(table).welcome(socket.audience, asked.since, present))
+            socket.person = "" if viewer is None else table.seats[viewer].person
+            await self._welcome(socket, asked, table)
             if changed:
                 self._hub.seats_changed(table.id)
                 broadcast_players(self._hub, table)
             self._events.table_changed(table)
 
+    async def _welcome(self, socket: Socket, asked: Look, table: Table) -> None:
+        present, scenes = self._hub.seats_present(table.id), self._cache.scenes(table)
+        if not asked.replay:
+            socket.send(scenes.welcome(socket.audience, asked.since, present))
+            return
+        welcome, lines = await self._cache.aside(partial(scenes.replay, socket.audience, asked.since, present))
+        socket.send(welcome)
+        for line in lines:
+            socket.send(line)
+
     def disconnect(self, socket: Socket) -> None:
         """The browser is gone."""
         self._hub.leave(socket)
+        if socket.person:
+            self._tasks.start(self._note_seen(socket))
         if socket.subscribed and self._cache.is_watched(socket.table):
             self._tasks.start(self._say_who_is_here(socket.table))
 
     async def _say_who_is_here(self, name: str) -> None:
         async with self._cache.locked(name) as table:
             broadcast_players(self._hub, table)
+
+    async def _note_seen(self, socket: Socket) -> None:
+        """Up to where the person has watched the table. Whoever was forgotten meanwhile has watched nothing."""
+        with suppress(Conflict):
+            await self._person_tables.note_seen(socket.person, socket.table, await self._cache.newest(socket.table))
 
     async def pong(self, socket: Socket) -> None:
         """Whoever only asks whether the line is alive does not keep a table in memory."""

@@ -135,6 +135,10 @@ class Store:
         """What is done in a transaction of its own, and not together with the moves that wait."""
         return await self._database.write(work)
 
+    async def write_in_group(self, work: Work[None]) -> None:
+        """What may be done in one transaction with the moves that wait: a `Conflict` if it broke a constraint."""
+        await self._writer.write(work)
+
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
@@ -417,7 +421,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             request,
             at,
             level=level or "",
-            sits=_sits(seat, sits, *holder) if kind == SEAT else None,
+            sits=seat_of_line(seat, sits, *holder) if kind == SEAT else None,
             ended=json.loads(sits)["reason"] if kind == ENDED else None,
         )
         for seq, seat, move, position, request, at, kind, level, sits, *holder in READ_LOG.find(
@@ -426,7 +430,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
     ]
 
 
-def _sits(seat: int, written: str, name: str | None, person: str | None, avatar: str | None) -> SeatRow:
+def seat_of_line(seat: int, written: str, name: str | None, person: str | None, avatar: str | None) -> SeatRow:
     """Who is forgotten has no name, and is nobody in particular."""
     return SeatRow(seat=seat, name=name or "", person=person or "", avatar=avatar or "", **json.loads(written))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from woolgather.engine.journal import EVERYBODY
@@ -98,6 +99,10 @@ class Story:
             if index in taken_back:
                 kept.append(state.copy())
             state.apply(line.move)
+
+    def last_positions(self, lines: int) -> Iterator[State]:
+        """The positions before each of the last lines; each is to be looked at before the next is asked for."""
+        return islice(self._positions(), len(self._numbers) - lines, None)
 
     def _facts(self, index: int, before: State) -> _Facts:
         line, seq = self._record.lines[index], self._numbers[index]

@@ -236,16 +236,18 @@ class Table:
         """The last line of a transaction carries the fingerprint of the position that all of them led to."""
         if steps:
             last = steps[-1]
-            row = last.row._replace(position=fingerprint(last.after), after=self._after())
+            row = last.row._replace(position=fingerprint(last.after), after=self.after())
             steps[-1] = replace(last, row=row, last=True)
         return steps
 
-    def _after(self) -> str:
-        """Who decides now, or how the game ended, for lists of tables."""
+    def after(self) -> str:
+        """Who decides now, in which window if it is one, or how the game ended: for lists of tables."""
         state, window = self.record.current, self.answers.window
         if state.seat == OVER:
             return json.dumps({"places": state.places(), "scores": state.scores()})
-        return json.dumps({"asked": [state.seat] if window is None else list(window.order)})
+        if window is None:
+            return json.dumps({"asked": [state.seat]})
+        return json.dumps({"asked": window.order, "window": [window.turn, window.question]})
 
     def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None) -> Step:
         before = self.record.state

@@ -1,0 +1,185 @@
+"""The tables of a person: which they are, how far each has got, and how they ended. Nothing is replayed for it.
+
+What is known of a table comes from its newest lines. A person may have played thousands of games: only the latest
+are looked at.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+
+from woolgather.table.held_seats import SAT_DOWN, held_keys
+from woolgather.table.schema import ANSWERS, LINES, SEATS, TABLES, VISITS
+from woolgather.table.store import ENDED, SeatRow, seat_of_line
+
+MOST_TABLES: Final = 2_000
+"""Of a person's tables, the latest made are looked at."""
+
+PORTION: Final = 500
+"""Tables that are named in one statement."""
+
+T = TypeVar("T")
+
+
+class After(NamedTuple):
+    """What the newest line of a game says: who is to decide, in which window if it is one, or how the game ended."""
+
+    asked: Sequence[int] = ()
+    window: Sequence[Any] = ()
+    places: Sequence[int] = ()
+    scores: Sequence[int] = ()
+
+    @classmethod
+    def read(cls, written: str) -> After:
+        return cls(**json.loads(written))
+
+
+@dataclass(slots=True)
+class Held:
+    """A table at which a person holds seats."""
+
+    table: str
+    seats: list[int]
+    game: str
+    rules: int
+    options: dict[str, Any]
+    created: int
+    seq: int
+    at: int
+    """When its newest line was written."""
+    after: After | None
+    """None: the game has no line, or none that says so."""
+    is_ended: bool
+    """By the operator."""
+    seen: int = 0
+    hidden: bool = False
+    answered: set[int] = field(default_factory=set)
+    """Those of the person's seats that have answered in the window."""
+    players: list[SeatRow] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        return self.after is not None and bool(self.after.places)
+
+    @property
+    def is_my_turn(self) -> bool:
+        asked = () if self.after is None else self.after.asked
+        return not self.is_ended and any(seat in asked and seat not in self.answered for seat in self.seats)
+
+
+def tables_held(person: str, connection: sa.Connection) -> list[Held]:
+    """All of them, as far as the end of each log tells."""
+    seats: dict[str, list[int]] = {}
+    for table, seat, _ in sorted(held_keys(person, connection)):
+        seats.setdefault(table, []).append(seat)
+    found = [Held(seats=seats[row["table"]], **row) for row in _latest(list(seats), connection)]
+    _add_visits(person, found, connection)
+    _add_answers(found, connection)
+    return found
+
+
+def _newest(*columns: sa.ColumnElement[Any], where: sa.ColumnElement[bool] | None = None) -> sa.ScalarSelect[Any]:
+    lines = sa.select(*columns).where(LINES.c.table_id == TABLES.c.id).order_by(LINES.c.seq.desc()).limit(1)
+    return (lines if where is None else lines.where(where)).correlate(TABLES).scalar_subquery()
+
+
+def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[str, Any]]:
+    made = sa.select(TABLES.c.id, TABLES.c.created)
+    dated = [row for some in portions(tables) for row in connection.execute(made.where(TABLES.c.id.in_(some)))]
+    newest = sorted(dated, key=lambda row: row.created, reverse=True)[:MOST_TABLES]
+    ends = sa.select(
+        TABLES,
+        _newest(LINES.c.seq).label("seq"),
+        _newest(LINES.c.at).label("at"),
+        _newest(LINES.c.after, where=LINES.c.after.is_not(None)).label("after"),
+        sa.exists().where(LINES.c.table_id == TABLES.c.id, LINES.c.kind == ENDED).label("is_ended"),
+    )
+    for some in portions([row.id for row in newest]):
+        for row in connection.execute(ends.where(TABLES.c.id.in_(some))):
+            yield {
+                "table": row.id,
+                "game": row.game,
+                "rules": row.rules,
+                "options": json.loads(row.options),
+                "created": row.created,
+                "seq": row.seq or 0,
+                "at": row.at or row.created,
+                "after": After.read(row.after) if row.after else None,
+                "is_ended": row.is_ended,
+            }
+
+
+def _add_visits(person: str, found: Iterable[Held], connection: sa.Connection) -> None:
+    rows = connection.execute(sa.select(VISITS).where(VISITS.c.person == person))
+    visits = {row.table_id: row for row in rows}
+    for table in found:
+        if table.table in visits:
+            table.seen, table.hidden = visits[table.table].seen, visits[table.table].hidden
+
+
+def _add_answers(found: Iterable[Held], connection: sa.Connection) -> None:
+    """A window waits only for those who have not answered it."""
+    asked = {table.table: table for table in found if table.after is not None and table.after.window}
+    for some in portions(list(asked)):
+        for row in connection.execute(sa.select(ANSWERS).where(ANSWERS.c.table_id.in_(some))):
+            table = asked[row.table_id]
+            assert table.after is not None
+            is_given = row.move is not None and [row.turn, row.question] == list(table.after.window)
+            if is_given or row.auto:
+                table.answered.add(row.seat)
+
+
+def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
+    """Who sits where: as the table was made, and as the log changed it."""
+    by_name = {table.table: table for table in found}
+    for some in portions(list(by_name)):
+        for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(some)).order_by(SEATS.c.seat)):
+            first = SeatRow(row.seat, row.kind, row.name, row.bot, None, row.person, row.avatar)
+            by_name[row.table_id].players.append(first)
+        for row in connection.execute(SAT_DOWN.where(LINES.c.table_id.in_(some)).order_by(LINES.c.seq)):
+            sits = seat_of_line(row.seat, row.sits, row.name, row.person, row.avatar)
+            by_name[row.table_id].players[row.seat] = sits
+
+
+def add_seen(found: Sequence[Held], connection: sa.Connection) -> None:
+    """Whoever did something at a table has seen it up to there, also if the server ended before that was noted."""
+    by_name = {table.table: table for table in found}
+    for some in portions(list(by_name)):
+        last = sa.select(LINES.c.table_id, LINES.c.seat, sa.func.max(LINES.c.seq).label("seq"))
+        for row in connection.execute(last.where(LINES.c.table_id.in_(some)).group_by(LINES.c.table_id, LINES.c.seat)):
+            table = by_name[row.table_id]
+            if row.seat in table.seats:
+                table.seen = max(table.seen, row.seq)
+
+
+def seen_at(person: str, table: str, seats: Sequence[int], connection: sa.Connection) -> int:
+    """The last line that the person has seen of one table."""
+    noted = sa.select(VISITS.c.seen).where(VISITS.c.table_id == table, VISITS.c.person == person)
+    did = sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table, LINES.c.seat.in_(seats))
+    return max(connection.execute(query).scalar_one_or_none() or 0 for query in (noted, did))
+
+
+def note_seen(person: str, table: str, seq: int, connection: sa.Connection) -> None:
+    """The person has seen the table up to that line; what was seen before stays seen."""
+    later = sa.case((VISITS.c.seen < seq, seq), else_=VISITS.c.seen)
+    _note(person, table, {"seen": later}, {"seen": seq, "hidden": False}, connection)
+
+
+def note_hidden(person: str, table: str, hidden: bool, connection: sa.Connection) -> None:
+    _note(person, table, {"hidden": hidden}, {"seen": 0, "hidden": hidden}, connection)
+
+
+def _note(person: str, table: str, changes: dict[str, Any], fresh: dict[str, Any], connection: sa.Connection) -> None:
+    """Change the person's row about that table, or make one."""
+    mine = sa.and_(VISITS.c.person == person, VISITS.c.table_id == table)
+    if connection.execute(sa.update(VISITS).where(mine).values(changes)).rowcount == 0:
+        connection.execute(sa.insert(VISITS), {"table_id": table, "person": person, **fresh})
+
+
+def portions(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (items[start : start + PORTION] for start in range(0, len(items), PORTION))
