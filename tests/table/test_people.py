@@ -82,7 +82,7 @@ def test_a_person_outlives_a_restart(tmp_path: Path) -> None:
 # ---- secrets
 
 
-ENDPOINTS = [
+ENDPOINTS: list[tuple[str, str, Any]] = [
     ("GET", "/api/me", None),
     ("PUT", "/api/me", {"name": "Ann", "avatar": "lamb-red"}),
     ("DELETE", "/api/me", None),
