@@ -59,7 +59,9 @@ def test_whoever_plays_becomes_a_person_unasked_and_is_the_same_after_closing_th
     again = open_page(storage_state=page.context.storage_state(), base=page.url.split("/t/")[0])
     expect(drawn(me(again)).first).to_be_attached()
     assert secret_of(again) == secret
-    same = "fetch('/api/me', {headers: {Authorization: `Bearer ${localStorage['woolgather.me']}`}}).then((a) => a.json())"
+    same = (
+        "fetch('/api/me', {headers: {Authorization: `Bearer ${localStorage['woolgather.me']}`}}).then((a) => a.json())"
+    )
     assert again.evaluate(same) == page.evaluate(same)
     assert again.evaluate(same)["devices"] == 1
 
@@ -148,7 +150,9 @@ def test_the_panel_and_the_arrival_have_no_serious_findings_and_fit(open_page: O
     assert findings(arrival) == []
     for each in (page, arrival):
         assert each.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        assert each.evaluate("[...document.querySelectorAll('.text')].every((one) => one.scrollWidth <= one.clientWidth)")
+        assert each.evaluate(
+            "[...document.querySelectorAll('.text')].every((one) => one.scrollWidth <= one.clientWidth)"
+        )
 
 
 def test_another_device_is_told_a_link_that_it_can_reach(open_page: Opener) -> None:

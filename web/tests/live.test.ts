@@ -511,6 +511,7 @@ describe('what somebody missed', () => {
     const live = await table()
     Line.last.deliver(welcome(scene(5, ME), 0, story))
     live.replaySince(1)
+    expect(live.moves, 'nothing is decided before it has begun').toEqual([])
     const { table: info } = welcome(scene(5, 1), 0) as Extract<FromTable, { type: 'welcome' }>
     Line.last.deliver({ ...welcome(scene(1, 1), 0, story.slice(0, 1)), table: info, replayed: 3 } as FromTable)
     return live

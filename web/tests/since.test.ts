@@ -55,6 +55,11 @@ describe('since you left', () => {
     ]
     expect(await since(story, 0)).toEqual([['Eva is hit.', 'Ada scores 4.', 'Bruno plays 4.'], 1])
   })
+  it('does not prefer points that are none', async () => {
+    const story = [1, 2, 3, 4].map((seq) => line(seq, 1, [plays(1, seq)]))
+    story[0]!.events.push({ kind: 'score', rule: 'G-3', seat: 1, count: 0 })
+    expect(await since(story, 0)).toEqual([['Ada plays 2.', 'Ada plays 3.', 'Ada plays 4.'], 1])
+  })
   it('does not tell what was taken back, nor who passed', async () => {
     const story = [
       line(1, 1, [plays(1, 1)]),

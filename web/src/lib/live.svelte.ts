@@ -195,6 +195,7 @@ export class LiveTable {
     this.refusal = null
     this.whyNot = null
     this.replayFrom = seq
+    this.behind = 1
     this.look()
   }
 

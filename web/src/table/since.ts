@@ -52,7 +52,7 @@ function lineOf(sentence: Sentence): number {
 function weightOf(sentence: Sentence, line: StoryLine, { viewer, unsaid }: Reader): number {
   const event = saidOf(line, unsaid)[Number(sentence.key.split('.')[1] ?? 0)]
   if (event && viewer !== null && line.seat !== viewer && concerns(event, viewer)) return 3
-  if (event && WEIGHTY.has(event.kind)) return 2
+  if (event && WEIGHTY.has(event.kind) && event.count !== 0) return 2
   return sentence.line ? 1 : 0
 }
 
