@@ -29,8 +29,11 @@ def learned(state: State, move: int, seat: int) -> tuple[str, int] | None:
 
 def alike_in(state: State, twin: State, seat: int, rng: Random) -> Iterator[tuple[int, int]]:
     """Each move with one of the other world that looks the same to the seat."""
+    there: dict[int, list[int]] = {}
+    for other in twin.moves():
+        there.setdefault(twin.observed_move(other, seat), []).append(other)
     for move in state.moves():
-        alike = [other for other in twin.moves() if twin.observed_move(other, seat) == state.observed_move(move, seat)]
+        alike = there.get(state.observed_move(move, seat))
         if alike:
             yield move, rng.choice(alike)
 
