@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 import woolgather as wg
+from tests.conftest import Size
 from tests.support.play import Scalar, fingerprint, positions
 from tests.support.tables import Table
 from woolgather.engine.game import ENGINE_WORDS
@@ -63,12 +64,13 @@ def test_nonsense_is_refused(table: Table, rng: Random) -> None:
 
 
 @pytest.mark.expensive
-def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random) -> None:
-    rules = known_rules(table)
+@pytest.mark.soak
+def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random, size: Size) -> None:
+    rules, most = known_rules(table), size(30, 600)
     tried = 0
     for state in positions(table, rng, 2):
         illegal = sorted(set(table.numbers) - set(state.moves()))
-        for move in rng.sample(illegal, min(MOST, len(illegal))):
+        for move in rng.sample(illegal, min(most, len(illegal))):
             by_number, by_notation = refused(state, move, state.text(move))
             assert str(by_number) == str(by_notation)
             assert by_number.rule == by_notation.rule == state.why_not(move) == state.why_not(state.text(move))
@@ -120,7 +122,7 @@ def test_while_chance_decides_no_refusal_reveals_what_is_left(chance_table: Tabl
 @pytest.mark.slow
 @pytest.mark.rule("WG-4")
 def test_while_a_player_decides_nothing_is_rolled(chance_table: Table, rng: Random) -> None:
-    found = [state for state in positions(chance_table, rng, 4) if state.seat not in (wg.CHANCE, wg.OVER)]
+    found = [state for state in positions(chance_table, rng, 2) if state.seat not in (wg.CHANCE, wg.OVER)]
     assert found or all(state.seat == wg.CHANCE for state in positions(chance_table, rng, 1))
     for state in found:
         outcomes = chance_table.numbers[chance_table.about.moves :][:MOST]

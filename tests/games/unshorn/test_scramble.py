@@ -87,7 +87,7 @@ def test_hidden_cards_are_dealt_anew_at_every_kind_of_moment(seats: int, rng: Ra
 def test_a_view_is_the_same_whatever_is_hidden(seats: int, rng: Random, size: Size) -> None:
     """Many pairs, compared in what is asked most: view, moves as seen, and one's own moves."""
     pairs: Counter[str] = Counter()
-    for state in moments(seats, rng, size(12, 5_000)):
+    for state in moments(seats, rng, size(8, 5_000)):
         for seat in viewers(state):
             twin = EXTRAS.scramble(state, seat, rng)
             assert as_json(twin.view(seat)) == as_json(state.view(seat))
