@@ -21,7 +21,7 @@ def test_a_game_is_played_previewed_taken_back_and_told_in_both_languages(game: 
     rng = random.Random(game)
     seats = game_named(game).about.usual_seats
     with serving(tmp_path) as served:
-        table = served.make(game, "mine", *["lamb"] * (seats - 1))
+        table = served.make(game, "mine", *["bot"] * (seats - 1))
         with table.look(0, language="it", drawn=True) as ann, table.look(None) as fan:
             while ann.wait_for_turn():
                 choice = rng.choice(ann.scene["moves"])
