@@ -5,10 +5,11 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 PLAY := $(VENV)/.ready-to-play
 PIP := WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e
-TESTS := WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 3
+# Bytecode is kept: for the second run of tests, and for the servers that they start.
+TESTS := PYTHONDONTWRITEBYTECODE= WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build pure web browser play dev check test soak bench bench-table lint style docs clean
+.PHONY: help setup build pure web browser play dev check test soak bench bench-table lint client-tests style docs clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -50,6 +51,9 @@ dev: setup  ## the browser client with hot reload, at the table of `make play` o
 lint: style  ## style and types, those of the browser client too; warnings are errors
 	@$(RUN) tools/build_web.py check lint
 
+client-tests: lint
+	@$(RUN) tools/build_web.py test
+
 style: setup  ## style and types of the Python code alone
 	@$(VENV)/bin/ruff check
 	@$(VENV)/bin/ruff format --quiet --check
@@ -60,8 +64,7 @@ check: setup  ## the quick look: style, types and the fast tests, in under a min
 	@$(TESTS) -m "not slow" --ignore=tests/browser
 
 test: setup  ## run all checks and tests
-	@+$(MAKE) --no-print-directory -j2 build browser lint
-	@$(RUN) tools/build_web.py test
+	@+$(MAKE) --no-print-directory -j2 build browser client-tests
 	@$(TESTS)
 	@$(TESTS) --store postgres tests/table
 

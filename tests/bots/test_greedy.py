@@ -99,5 +99,9 @@ def test_greedy_wins_far_more_than_its_share_among_random_players(
 ) -> None:
     contest = Contest(game, ("greedy", *["random"] * (seats - 1)), options)
     games = size(10, 1_000)
-    won = sum(play_one(contest, number).shares[0] for number in range(games))
-    assert won / games > 1.4 / seats
+    wanted, won = 1.4 / seats * games, 0.0
+    for number in range(games):
+        won += play_one(contest, number).shares[0]
+        if won > wanted:  # the games that are left could not change it
+            break
+    assert won > wanted

@@ -29,6 +29,9 @@ HURRIED: Final = """localStorage.getItem('woolgather.settings')
   ?? localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))"""
 """What the page remembers unless something else was chosen meanwhile."""
 
+LONGEST: Final = {"test_whole_games", "test_unshorn_secrets"}
+"""The files whose tests take longest."""
+
 Opener = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
@@ -36,14 +39,15 @@ expect.set_options(timeout=PATIENCE)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers are slow; `make check` leaves them out. They come last, for Playwright leaves a loop running in the
-    thread that all tests of a process share, and the table's tests start loops of their own there."""
+    thread that all tests of a process share, and the table's tests start loops of their own there. Among them whole
+    games come first: one that is begun at the very end would keep the other processes waiting."""
 
     def needs_browser(item: pytest.Item) -> bool:
         return Path(__file__).parent in item.path.parents
 
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.slow)
-    items.sort(key=needs_browser)
+    items.sort(key=lambda item: (needs_browser(item), item.path.stem not in LONGEST))
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,11 @@ from tests.browser.conftest import Opener
 from tests.browser.playing import LAPTOP, in_turns, play_to_the_end, start
 
 
-@pytest.mark.parametrize("game", ["Hush", "Kuhn poker", "Connect Four"])
-def test_a_tiny_game_is_played_on_the_generic_board_from_start_to_result(open_page: Opener, game: str) -> None:
-    page = open_page(calm=True)
+@pytest.mark.parametrize(("game", "calm"), [("Hush", False), ("Kuhn poker", True), ("Connect Four", False)])
+def test_a_tiny_game_is_played_on_the_generic_board_from_start_to_result(
+    open_page: Opener, game: str, calm: bool
+) -> None:
+    page = open_page(calm=calm)
     start(page, game)
     assert play_to_the_end(page) >= 1
     result = page.get_by_role("dialog")

@@ -49,7 +49,7 @@ def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.soak
 def test_plain_python_plays_the_same_games(plain_copy: Path, size: Size) -> None:
-    steps = size(700, 100_000)
+    steps = size(500, 100_000)
     ran = run(plain_copy, "-m", "tests.support.course", str(steps))
     assert ran.returncode == 0, ran.stderr
     text = json.loads(ran.stdout)

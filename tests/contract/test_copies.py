@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.conftest import Size
 from tests.support.play import fingerprint, positions, random_move, walk
 from tests.support.tables import Table
 from woolgather.engine.journal import Journal
@@ -31,8 +32,10 @@ def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) 
 
 
 @pytest.mark.expensive
-def test_a_copy_goes_the_same_way_as_its_original(table: Table, rng: Random) -> None:
-    for state in positions(table, rng, 1):
+@pytest.mark.soak
+def test_a_copy_goes_the_same_way_as_its_original(table: Table, rng: Random, size: Size) -> None:
+    found = list(positions(table, rng, 1))
+    for state in rng.sample(found, min(size(14, 40), len(found))):
         copy = state.copy()
         while state.moves():
             move = random_move(state, rng)

@@ -6,6 +6,7 @@ Each line names a rule with such a ruling and what decides it: the one line to c
 from __future__ import annotations
 
 import ast
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -112,6 +113,7 @@ def options(game: str) -> set[str]:
     return {each.name for each in game_named(game).about.option_help()}
 
 
+@cache
 def names_read(game: str) -> set[str]:
     """Every name and attribute that the game's modules read; defining one does not count."""
     folder = Path(str(import_module(package(game)).__file__)).parent

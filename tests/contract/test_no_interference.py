@@ -140,27 +140,39 @@ def is_alone(table: Table) -> bool:
 # ---- pairs from playing differently
 
 
-class Otherwise:
-    """Searches for another game with the same public course, but different hidden draws and secret choices."""
+class Course:
+    """The last moves of a record, those that may differ, and what everybody saw of them."""
 
-    def __init__(self, record: Record, seat: int | None, rng: Random) -> None:
-        self.moves = [line.move for line in record.lines if line.move is not None]
-        self.states = [record.at(lines) for lines in range(len(record) + 1)]
+    def __init__(self, record: Record) -> None:
+        moves = [line.move for line in record.lines if line.move is not None]
+        self.before, self.moves = moves[:-WINDOW], moves[-WINDOW:]
+        self.states = [record.at(len(self.before))]
+        for move in self.moves:
+            self.states.append(self.states[-1].copy())
+            self.states[-1].apply(move)
         self.extras = secret_extras_of(record.setup.game.about.name)
-        self.course = [self.extras.public(state) for state in self.states]
+        self.public = [self.extras.public(state) for state in self.states]
         self.shown = [
             self.extras.laid_open(state, move) for state, move in zip(self.states[:-1], self.moves, strict=True)
         ]
+
+
+class Otherwise:
+    """Searches for another game with the same public course, but different hidden draws and secret choices."""
+
+    def __init__(self, course: Course, seat: int | None, rng: Random) -> None:
+        self.course = course
+        self.extras = course.extras
         self.seat = seat
         self.rng = rng
         self.left = PATIENCE
 
     def found(self) -> list[int] | None:
-        same = max(0, len(self.moves) - WINDOW)
-        return self._from(self.states[same].copy(), self.moves[:same])
+        others = self._from(self.course.states[0].copy(), [])
+        return None if others is None else self.course.before + others
 
     def _from(self, twin: State, played: list[int]) -> list[int] | None:
-        if len(played) == len(self.moves):
+        if len(played) == len(self.course.moves):
             return played
         for move in self._candidates(twin, len(played)):
             self.left -= 1
@@ -169,8 +181,8 @@ class Otherwise:
             child = twin.copy()
             child.play(move)
             if (
-                self.extras.public(child) == self.course[len(played) + 1]
-                and self.extras.laid_open(twin, move) == self.shown[len(played)]
+                self.extras.public(child) == self.course.public[len(played) + 1]
+                and self.extras.laid_open(twin, move) == self.course.shown[len(played)]
             ):
                 whole = self._from(child, [*played, move])
                 if whole is not None:
@@ -179,8 +191,8 @@ class Otherwise:
 
     def _candidates(self, twin: State, place: int) -> list[int]:
         """The same move if the seat could see it, else any that is hidden from it in the same way."""
-        move = self.moves[place]
-        if not self.extras.hides(self.states[place], move, self.seat):
+        move = self.course.moves[place]
+        if not self.extras.hides(self.course.states[place], move, self.seat):
             return [move] if move in twin.moves() else []
         hidden = [other for other in twin.moves() if self.extras.hides(twin, other, self.seat)]
         usual = [move] if move in hidden and self.rng.random() < LIKENESS else []
@@ -200,8 +212,9 @@ def check_replayed(table: Table, rng: Random, games: int) -> int:
     for _ in range(games):
         whole = random_record(table, rng)
         record = random_record(table, rng, lines=rng.randint(1, len(whole)))
+        course = Course(record)
         for seat in table.viewers:
-            moves = Otherwise(record, seat, rng).found()
+            moves = Otherwise(course, seat, rng).found()
             if moves is None:
                 continue
             twin = replayed(table, moves)
@@ -261,7 +274,7 @@ def test_a_leak_into_any_position_is_found(
     """Refusals are shown only to the deciding seat, so with one seat there is nobody they could leak to."""
     leak(monkeypatch, secret_table.game)
     if leak is leaky_errors and is_alone(secret_table):
-        assert check_scrambled(secret_table, rng, 15)[False, False, False]
+        assert check_scrambled(secret_table, rng, 4)[False, False, False]
         return
     with pytest.raises(AssertionError):
         check_scrambled(secret_table, rng, 15)
@@ -280,7 +293,7 @@ def test_a_leak_into_any_story_is_found(
 @pytest.mark.expensive
 def test_a_scrambled_position_keeps_what_the_seat_may_know(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
-    for state, twin, _ in scrambled(secret_table, rng, 3):
+    for state, twin, _ in scrambled(secret_table, rng, 2):
         assert as_json(extras.public(twin)) == as_json(extras.public(state))
         assert extras.conserved(twin) == extras.conserved(state)
         assert viewers(twin) == viewers(state)

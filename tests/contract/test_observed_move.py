@@ -29,13 +29,17 @@ def learned(state: State, move: int, seat: int) -> tuple[str, int] | None:
 
 def alike_in(state: State, twin: State, seat: int, rng: Random) -> Iterator[tuple[int, int]]:
     """Each move with one of the other world that looks the same to the seat."""
+    there: dict[int, list[int]] = {}
+    for other in twin.moves():
+        there.setdefault(twin.observed_move(other, seat), []).append(other)
     for move in state.moves():
-        alike = [other for other in twin.moves() if twin.observed_move(other, seat) == state.observed_move(move, seat)]
+        alike = there.get(state.observed_move(move, seat))
         if alike:
             yield move, rng.choice(alike)
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_moves_that_look_alike_to_a_seat_share_a_number_and_others_do_not(
     secret_table: Table, rng: Random, size: Size
 ) -> None:
@@ -50,12 +54,13 @@ def test_moves_that_look_alike_to_a_seat_share_a_number_and_others_do_not(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_worlds_that_a_move_distinguishes_give_different_private_events(
     secret_table: Table, rng: Random, size: Size
 ) -> None:
     extras = secret_extras_of(secret_table.name)
     seen: Counter[bool] = Counter()
-    for state in positions(secret_table, rng, size(10, 500)):
+    for state in positions(secret_table, rng, size(6, 500)):
         for seat in range(secret_table.seats):
             twin = extras.scramble(state, seat, rng)
             for move, other in alike_in(state, twin, seat, rng):
@@ -79,7 +84,7 @@ def test_private_info_is_nothing_but_what_the_seat_knows(secret_table: Table, rn
 def test_private_info_is_everything_that_only_the_seat_knows(secret_table: Table, rng: Random) -> None:
     """Positions that look the same to a spectator and have equal private information look the same to the seat."""
     extras, seats = secret_extras_of(secret_table.name), range(secret_table.seats)
-    for state in positions(secret_table, rng, 4):
+    for state in positions(secret_table, rng, 2):
         for twin in (extras.scramble(state, None, rng) for _ in range(4)):
             for seat in seats:
                 if state.private_info(seat) >= 0 and state.private_info(seat) == twin.private_info(seat):

@@ -6,7 +6,8 @@ secret swap and every outcome of chance is followed. That is the slow truth with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -16,6 +17,9 @@ from tests.support.histories import Known, Viewer
 from tests.support.play import as_json
 from woolgather.engine.journal import Journal
 from woolgather.engine.state import State
+
+Branch = tuple[State, Fraction, dict[Viewer, int]]
+"""A position, how likely it is, and the story of each viewer by its number."""
 
 
 def beginnings(players: list[str], **details: object) -> list[State]:
@@ -49,15 +53,13 @@ class Courses:
     def follow(self, script: list[str]) -> list[Known]:
         """What can be known after every step; where a step is not possible it is left out."""
         for step in script:
-            self.branches = [child for branch in self.branches for child in self._stepped(*branch, step)]
+            self.branches = _merged(child for branch in self.branches for child in self._stepped(*branch, step))
             for state, weight, stories in self.branches:
                 for viewer, story in stories.items():
                     self._file(state, weight, viewer, story)
         return list(self.known.values())
 
-    def _stepped(
-        self, state: State, weight: Fraction, stories: dict[Viewer, int], step: str
-    ) -> Iterator[tuple[State, Fraction, dict[Viewer, int]]]:
+    def _stepped(self, state: State, weight: Fraction, stories: dict[Viewer, int], step: str) -> Iterator[Branch]:
         moves = _moves(state, step) if step != "pass" else []
         if step == "pass" and state.setup.game.window(state) is not None:
             yield self._all_passed(state, weight, stories)
@@ -71,9 +73,7 @@ class Courses:
                 {viewer: self._number(viewer, story, lines[viewer]) for viewer, story in stories.items()},
             )
 
-    def _all_passed(
-        self, state: State, weight: Fraction, stories: dict[Viewer, int]
-    ) -> tuple[State, Fraction, dict[Viewer, int]]:
+    def _all_passed(self, state: State, weight: Fraction, stories: dict[Viewer, int]) -> Branch:
         """To pass tells nobody anything, so one line is enough for all of them; what follows by itself is told."""
         child = state.copy()
         child.journal = Journal()
@@ -110,6 +110,18 @@ class Courses:
         known = self.known.setdefault(story, Known(viewer, view))
         assert view == known.view, "the same story, but another view"
         known.worlds[state.key()] += weight
+
+
+def _merged(branches: Iterable[Branch]) -> list[Branch]:
+    """Courses that told everybody the same and led to the same position go on as one, as likely as all of them."""
+    weights: dict[Hashable, Fraction] = defaultdict(Fraction)
+    found: dict[Hashable, Branch] = {}
+    for branch in branches:
+        state, weight, stories = branch
+        same = (state.key(), tuple(stories.values()))
+        weights[same] += weight
+        found[same] = branch
+    return [(state, weights[same], stories) for same, (state, _, stories) in found.items()]
 
 
 def _moves(state: State, step: str) -> list[tuple[int, Fraction]]:

@@ -158,15 +158,16 @@ class UnshornExtras(SecretExtras):
         """Layouts, swaps and choices for the Boy and the Moon; a drawn ! card, and wool if there is room for it (UN-28,
         UN-39, UN-81, UN-83)."""
         parts = state.parts(move)
+        if parts["action"] in ("lay", "swap"):
+            return seat != state.seat
+        if parts["action"] not in ("card", "wool", "lose"):
+            return False
         _, position = opened(state)
         if parts["action"] == "card":
             return parts["card"] in HAND_CARDS and seat != position["turn"]
         if parts["action"] == "wool":
             return seat != position["turn"] and has_room(position, position["turn"])
-        is_secret = parts["action"] in ("lay", "swap") or (
-            parts["action"] == "lose" and position["step"] in SECRET_CHOICES
-        )
-        return is_secret and seat != state.seat
+        return position["step"] in SECRET_CHOICES and seat != state.seat
 
     def public(self, state: State) -> Json:
         """Everything but faces, hands, choices and what was stolen (UN-82)."""

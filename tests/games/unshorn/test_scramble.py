@@ -69,12 +69,15 @@ def _lively(state: State, rng: Random) -> int:
 @pytest.mark.rule("UN-83")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hidden_cards_are_dealt_anew_at_every_kind_of_moment(seats: int, rng: Random) -> None:
-    differing: set[str] = set()
+    """Until all have come up, in sixty games at most."""
+    missing = WINDOWS | CHOICES - {"moon", "keep"} | CHANCES
     for state in moments(seats, rng, 60):
         seat = rng.choice(viewers(state))
         if EXTRAS.scramble(state, seat, rng).key() != state.key():
-            differing.add(state.view(None)["phase"])
-    assert differing >= WINDOWS | CHOICES - {"moon", "keep"} | CHANCES
+            missing = missing - {state.view(None)["phase"]}
+        if not missing:
+            break
+    assert not missing
 
 
 @pytest.mark.slow
@@ -84,7 +87,7 @@ def test_hidden_cards_are_dealt_anew_at_every_kind_of_moment(seats: int, rng: Ra
 def test_a_view_is_the_same_whatever_is_hidden(seats: int, rng: Random, size: Size) -> None:
     """Many pairs, compared in what is asked most: view, moves as seen, and one's own moves."""
     pairs: Counter[str] = Counter()
-    for state in moments(seats, rng, size(12, 5_000)):
+    for state in moments(seats, rng, size(8, 5_000)):
         for seat in viewers(state):
             twin = EXTRAS.scramble(state, seat, rng)
             assert as_json(twin.view(seat)) == as_json(state.view(seat))
