@@ -33,7 +33,10 @@ class Person {
   private async ask(): Promise<void> {
     const typed = this.name
     await this.adopt()
-    if (!knownSecret()) return
+    if (!knownSecret()) {
+      this.known = NOBODY
+      return
+    }
     const found = await api.me()
     if (this.name === typed) this.is(found)
     else this.known = found
