@@ -66,3 +66,10 @@ def untouched() -> Iterator[None]:
     for logger, handlers, level, propagate in before:
         logger.handlers, logger.propagate = handlers, propagate
         logger.setLevel(level)
+
+
+@pytest.fixture(scope="module")
+def served_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server for all tests of a file that leave nothing behind."""
+    with serving(tmp_path_factory.mktemp("table")) as server:
+        yield server

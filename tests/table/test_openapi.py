@@ -10,33 +10,71 @@ import httpx
 import pytest
 
 from tests.support.json_schema import faults, resolved
-from tests.table.company import Serving, new_request, serving
-from woolgather.table import app, operator
+from tests.table.company import Serving, as_person, new_request, new_secret, serving
+from woolgather.table import app, operator, people_http
 from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import LARGEST_MESSAGE, Code
 from woolgather.table.metrics import Metrics
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.openapi import OPERATIONS, document
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.operator_tables import TableList
+from woolgather.table.people import People
 from woolgather.table.refusals import Refusal
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
-LOBBY_SAYS: Final[dict[str, tuple[Code, ...]]] = {
-    "/api/tables": ("repeated", "not-offered", "busy", "too-many"),
-    "/api/tables/{name}": ("frozen", "busy", "too-many"),
-    "/api/tables/{name}/sit": ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
-    "/api/tables/{name}/leave": ("frozen", "no-seat", "repeated", "busy", "too-many"),
-    "/api/operator/tables/{tag}/close-seat": ("frozen", "no-seat", "not-offered", "repeated"),
-    "/api/operator/tables/{tag}/end": ("frozen", "not-offered", "repeated"),
+SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
+    ("post", "/api/tables"): ("repeated", "not-offered", "busy", "too-many"),
+    ("get", "/api/tables/{name}"): ("frozen", "busy", "too-many"),
+    ("post", "/api/tables/{name}/sit"): ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
+    ("post", "/api/tables/{name}/leave"): ("frozen", "no-seat", "repeated", "busy", "too-many"),
+    ("post", "/api/operator/tables/{tag}/close-seat"): ("frozen", "no-seat", "not-offered", "repeated"),
+    ("post", "/api/operator/tables/{tag}/end"): ("frozen", "not-offered", "repeated"),
+    ("get", "/api/me"): ("too-many",),
+    ("put", "/api/me"): ("not-offered", "too-many"),
+    ("delete", "/api/me"): ("too-many",),
+    ("post", "/api/me/adopt"): ("too-many",),
+    ("get", "/api/me/tables"): ("too-many",),
+    ("get", "/api/me/statistics"): ("too-many",),
+    ("get", "/api/me/tables/{name}"): ("too-many",),
+    ("put", "/api/me/tables/{name}"): ("no-seat", "too-many"),
+    ("post", "/api/me/links"): ("too-many",),
+    ("post", "/api/me/move"): ("unknown", "too-many"),
+    ("post", "/api/arrive"): ("unknown", "too-many"),
+}
+"""What the lobby and the people may say to a request."""
+
+DOERS: Final[dict[str, tuple[type, str]]] = {
+    "make_table": (Lobby, "make"),
+    "show_table": (Lobby, "info"),
+    "sit_down": (Lobby, "sit"),
+    "leave_seat": (Lobby, "leave"),
+    "close_seat": (Lobby, "close_seat"),
+    "end_table": (Lobby, "end"),
+    "show_me": (People, "me"),
+    "change_me": (People, "change"),
+    "forget_me": (People, "forget"),
+    "adopt_seats": (People, "adopt"),
+    "show_my_seats": (People, "seats"),
+    "show_my_tables": (PersonTables, "list"),
+    "show_statistics": (PersonTables, "statistics"),
+    "mark_table": (PersonTables, "hide"),
+    "make_link": (People, "link"),
+    "move_here": (People, "move"),
+    "show_arrival": (People, "arrive"),
 }
 SECRET: Final = "the operator's own secret"
+MINE: Final = new_secret()
+MY_TABLE: Final = "/api/me/tables/{name}"
 NOWHERE: Final = "no-such-table"
-POSTS: Final = [path for method, path in OPERATIONS if method == "post"]
+PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
+WITH_BODIES: Final = [where for where, operation in OPERATIONS.items() if operation.asked is not None]
+OPTIONAL: Final = ("seat", "name", "options", "hints", "reason")
 
 
 @cache
@@ -47,36 +85,52 @@ def described() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with serving(tmp_path_factory.mktemp("table"), operator_secret=SECRET) as served:
-        served.http.headers["Authorization"] = f"Bearer {SECRET}"
         yield served
 
 
 # ---- valid requests
 
 
-def wish(place: Serving, path: str) -> tuple[str, dict[str, Any]]:
+def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     """An address of that kind and a body that it takes, at a table of its own."""
-    table = place.make("hush", "mine", "open")
-    bodies: dict[str, dict[str, Any]] = {
-        "/api/tables": {
+    table = place.make("hush", "mine", "open", me=MINE if path == MY_TABLE else "")
+    bodies: dict[tuple[str, str], dict[str, Any]] = {
+        ("post", "/api/tables"): {
+            "request": new_request(),
             "game": "hush",
             "players": [{"kind": "mine", "name": "Ann", "bot": ""}, {"kind": "bot", "bot": "random"}],
             "options": {"deck": "short"},
             "hints": False,
         },
-        "/api/tables/{name}/sit": {"seat": 1, "name": "Ben"},
-        "/api/tables/{name}/leave": {"token": table.tokens[0]},
-        "/api/operator/tables/{tag}/close-seat": {"seat": 0},
-        "/api/operator/tables/{tag}/end": {"reason": "It is late."},
+        ("post", "/api/tables/{name}/sit"): {"request": new_request(), "seat": 1, "name": "Ben"},
+        ("post", "/api/tables/{name}/leave"): {"request": new_request(), "token": table.tokens[0]},
+        ("post", "/api/operator/tables/{tag}/close-seat"): {"request": new_request(), "seat": 0},
+        ("post", "/api/operator/tables/{tag}/end"): {"request": new_request(), "reason": "It is late."},
+        ("put", "/api/me"): {"name": "Ann", "avatar": "lamb-red"},
+        ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
+        ("post", "/api/me/links"): {"request": new_request()},
+        ("put", MY_TABLE): {"hidden": True},
     }
-    body = {"request": new_request(), **bodies[path]} if path in bodies else {}
-    return path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name)), body
+    if path in ("/api/me/move", "/api/arrive") and method == "post":
+        made = place.ask(new_secret(), "POST", "/api/me/links", {"request": new_request()})
+        bodies[method, path] = {"code": made.json()["code"]}
+    where = path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name))
+    return where, bodies.get((method, path), {})
+
+
+def credentials(path: str) -> dict[str, str]:
+    """The secret that is needed there, or may be brought."""
+    if path == MY_TABLE:
+        return as_person(MINE)
+    askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
+    return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
     """A valid request, but for the changes."""
-    where, body = wish(place, path)
-    return place.http.request(method, changes.pop("where", where), **{"json": body or None, **changes})
+    where, body = wish(place, method, path)
+    headers = {**credentials(path), **changes.pop("headers", {})}
+    return place.http.request(method, changes.pop("where", where), **{"json": body or None, **changes}, headers=headers)
 
 
 # ---- what the document says of an answer
@@ -104,8 +158,8 @@ def check_as(response: dict[str, Any], answer: httpx.Response) -> None:
     assert list(faults(found, content["schema"], described())) == []
 
 
-def body_schema(path: str) -> dict[str, Any]:
-    found: dict[str, Any] = described()["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+def body_schema(method: str, path: str) -> dict[str, Any]:
+    found: dict[str, Any] = described()["paths"][path][method]["requestBody"]["content"]["application/json"]["schema"]
     return found
 
 
@@ -113,8 +167,8 @@ def body_schema(path: str) -> dict[str, Any]:
 def test_a_valid_request_is_answered_as_described(place: Serving, method: str, path: str) -> None:
     wanted = 426 if path.endswith("/live") else 201 if method == "post" else 200
     assert check(path, method, send(place, method, path)) == wanted
-    if method == "post":
-        assert list(faults(wish(place, path)[1], body_schema(path), described())) == []
+    if (method, path) in WITH_BODIES:
+        assert list(faults(wish(place, method, path)[1], body_schema(method, path), described())) == []
 
 
 # ---- broken bodies
@@ -125,7 +179,7 @@ def broken(body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "not an object", [body]
     yield "an extra field", {**body, "surprise": 1}
     for name, value in body.items():
-        if name not in ("seat", "name", "options", "hints", "reason"):
+        if name not in OPTIONAL:
             yield f"no {name}", {other: value for other, value in body.items() if other != name}
         for what, wrong in wrong_values(name, value):
             yield f"{name}: {what}", {**body, name: wrong}
@@ -146,15 +200,16 @@ def wrong_values(name: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield "too low", -1
             yield "too high", 100
         case list():
-            yield "none", []
-            yield "too many", value * 50
-            for what, chair in broken_chairs(value[0]):
-                yield f"a chair with {what}", [chair, *value[1:]]
+            yield "too many", value * 60
+            for what, each in broken_held(value[0]) if name == "seats" else broken_chairs(value[0]):
+                yield f"one with {what}", [each, *value[1:]]
         case dict():
             yield "long key", {"x" * 61: True}
             yield "long value", {"deck": "x" * 61}
             yield "wrong value", {"deck": None}
-    if name == "request":
+    if name == "players":
+        yield "none", []
+    if name in ("request", "code", "avatar"):
         yield "too short", "short"
         yield "other characters", "spaces are not possible"
         yield "line break", "long-enough-request\n"
@@ -169,34 +224,42 @@ def broken_chairs(chair: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         yield f"a wrong {name}", {**chair, name: 7}
 
 
-@pytest.mark.parametrize("path", POSTS)
-def test_whatever_the_document_forbids_is_refused_as_described(place: Serving, path: str) -> None:
-    where, body = wish(place, path)
+def broken_held(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield "an extra field", {**held, "seat": 1}
+    for name in held:
+        yield f"no {name}", {other: value for other, value in held.items() if other != name}
+        yield f"an empty {name}", {**held, name: ""}
+        yield f"a long {name}", {**held, name: "x" * 101}
+        yield f"a wrong {name}", {**held, name: 7}
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_BODIES)
+def test_whatever_the_document_forbids_is_refused_as_described(place: Serving, method: str, path: str) -> None:
+    where, body = wish(place, method, path)
     for what, wrong in broken(body):
-        assert list(faults(wrong, body_schema(path), described())), what
-        assert check(path, "post", place.http.post(where, json=wrong)) == 400, what
+        assert list(faults(wrong, body_schema(method, path), described())), what
+        answer = place.http.request(method, where, json=wrong, headers=credentials(path))
+        assert check(path, method, answer) == 400, what
 
 
 # ---- every status
 
 
-def refused(place: Serving, path: str, code: Code) -> int:
-    """What is answered where the lobby says that."""
+def refused(place: Serving, method: str, path: str, code: Code) -> int:
+    """What is answered where the lobby or the people say that."""
 
     async def refuse(*_: Any) -> None:
         raise Refusal(code, "Not now.")
 
-    return with_lobby(place, path, refuse)
+    return where_it(place, method, path, refuse)
 
 
-def with_lobby(place: Serving, path: str, does: Any) -> int:
-    method = "post" if path in POSTS else "get"
-    verb = {"make_table": "make", "show_table": "info", "sit_down": "sit", "leave_seat": "leave", "end_table": "end"}
-    where, body = wish(place, path)
+def where_it(place: Serving, method: str, path: str, does: Any) -> int:
+    where, body = wish(place, method, path)
     with pytest.MonkeyPatch.context() as patch:
-        handler = OPERATIONS[method, path].handler
-        patch.setattr(Lobby, verb.get(handler, handler), does)
-        return check(path, method, place.http.request(method, where, json=body or None))
+        patch.setattr(*DOERS[OPERATIONS[method, path].handler], does)
+        answer = place.http.request(method, where, json=body or None, headers=credentials(path))
+        return check(path, method, answer)
 
 
 def broken_inside(place: Serving, method: str, path: str) -> int:
@@ -208,8 +271,8 @@ def broken_inside(place: Serving, method: str, path: str) -> int:
     def fail_at_once(*_: Any) -> None:
         raise RuntimeError("a fault of ours")
 
-    if path in LOBBY_SAYS:
-        return with_lobby(place, path, fail)
+    if (method, path) in SAID:
+        return where_it(place, method, path, fail)
     if path.startswith("/api/operator") or path == "/metrics":
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(OverviewMaker, "now", fail)
@@ -253,7 +316,7 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
             yield check(path, method, send(place, method, path, params={"language": language}))
     if "{name}" in path and not path.endswith("/live"):
         yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE)))
-    if method == "post":
+    if (method, path) in WITH_BODIES:
         yield check(path, method, send(place, method, path, content=b"x" * (LARGEST_MESSAGE + 1), json=None))
     if path == "/ready":
         yield while_closing(place, method, path)
@@ -261,14 +324,16 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
 
 
 def refusals(place: Serving, method: str, path: str) -> Iterator[int]:
-    """What the operator's guard, the lobby and a fault of ours make of a request."""
+    """What the guards, the lobby, the people and a fault of ours make of a request."""
+    if OPERATIONS[method, path].asker.startswith("person"):
+        yield check(path, method, send(place, method, path, headers=as_person("too-short")))
     if OPERATIONS[method, path].asker == "operator":
         for said in ("not-operator", "unknown", "too-many"):
             yield guarded(place, method, path, said)
     if not path.endswith("/live"):
         yield broken_inside(place, method, path)
-    for code in LOBBY_SAYS.get(path, ()):
-        yield refused(place, path, code)
+    for code in SAID.get((method, path), ()):
+        yield refused(place, method, path, code)
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
@@ -286,7 +351,7 @@ def test_every_status_that_is_described_can_happen(place: Serving, method: str, 
     ],
 )
 def test_what_is_not_offered_is_answered_as_described(place: Serving, changes: dict[str, Any], code: str) -> None:
-    where, body = wish(place, "/api/tables")
+    where, body = wish(place, "post", "/api/tables")
     answer = place.http.post(where, json={**body, **changes})
     assert (check("/api/tables", "post", answer), answer.json()["code"]) == (422, code)
 
@@ -294,7 +359,7 @@ def test_what_is_not_offered_is_answered_as_described(place: Serving, changes: d
 # ---- methods
 
 
-@pytest.mark.parametrize("path", dict.fromkeys([*GETS, *POSTS]))
+@pytest.mark.parametrize("path", PATHS)
 def test_another_method_is_answered_with_those_that_are_possible(place: Serving, path: str) -> None:
     possible = described()["paths"][path].keys()
     for method in set(METHODS) - possible - {"head"}:
@@ -302,13 +367,15 @@ def test_another_method_is_answered_with_those_that_are_possible(place: Serving,
         assert answer.status_code == 405
         check_as({"$ref": "#/components/responses/405"}, answer)
         assert set(answer.headers["allow"].lower().split(", ")) == possible | {"options"}
-    assert set(place.http.options(wish(place, path)[0]).headers["allow"].lower().split(", ")) == possible | {"options"}
+    answer = place.http.options(wish(place, "options", path)[0])
+    assert set(answer.headers["allow"].lower().split(", ")) == possible | {"options"}
 
 
 @pytest.mark.parametrize("path", GETS)
 def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -> None:
-    where, _ = wish(place, path)
-    for headers in ({}, {"Host": "elsewhere.example"}):
+    where, _ = wish(place, "get", path)
+    for more in ({}, {"Host": "elsewhere.example"}):
+        headers = {**credentials(path), **more}
         got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
         assert check(path, "head", head) == got.status_code
         varies = {"date": "", **({"content-length": ""} if path in ("/metrics", "/api/operator/overview") else {})}
@@ -327,6 +394,9 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
+    handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
+    handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
+    handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

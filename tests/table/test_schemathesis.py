@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,8 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.company import Made, Serving, serving
+from tests.table.company import Made, Serving, new_secret, serving
+from tests.table.persons import new_link
 from woolgather.table import app
 from woolgather.table.openapi import OPERATIONS
 
@@ -47,8 +48,9 @@ negative_data_rejection = { expected-statuses = ["4xx"] }
 """What fits the document may still be refused: there is no such table, game or seat, or a websocket is meant."""
 
 SECRET: Final = "the operator's secret"
-GUARDED: Final = [path for (_, path), operation in OPERATIONS.items() if 401 in operation.refused]
-"""What only the operator may do."""
+OPERATORS: Final = {path for (_, path), operation in OPERATIONS.items() if operation.asker == "operator"}
+PERSONS: Final = {path for (_, path), operation in OPERATIONS.items() if operation.asker == "person"}
+"""What only the operator may do, and what needs a person's secret."""
 
 Report = dict[str, Any]
 
@@ -75,7 +77,9 @@ def whole(place: Serving, tmp_path_factory: pytest.TempPathFactory) -> Report:
 def run(place: Serving, folder: Path, *options: str) -> Report:
     """One run; the report, and what was said about it to people."""
     table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open") for _ in range(2))
-    (folder / "schemathesis.toml").write_text(SETTINGS + known(table, ended) + guarded())
+    secret, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
+    words = known(table, ended, codes)
+    (folder / "schemathesis.toml").write_text(SETTINGS + words + guarded(OPERATORS, SECRET) + guarded(PERSONS, secret))
     words = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
     ran = subprocess.run(
         [sys.executable, "-c", COMMAND, *words],
@@ -89,7 +93,7 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     return {**json.loads((folder / "report.json").read_text()), "said": ran.stdout + ran.stderr}
 
 
-def known(table: Made, ended: Made) -> str:
+def known(table: Made, ended: Made, codes: list[str]) -> str:
     """Most links, games, bots and tokens are real ones: chance would hardly find any. One table may be ended."""
     real = {
         "path.name": [table.name, "hush"],
@@ -98,16 +102,20 @@ def known(table: Made, ended: Made) -> str:
         "body.game": ["hush"],
         "body.players[*].bot": ["lamb"],
         "body.token": [token for token in table.tokens if token],
+        "body.seats[*].table": [ended.name],
+        "body.seats[*].token": [token for token in ended.tokens if token],
+        "body.avatar": ["lamb-red"],
+        "body.code": codes,
     }
     words = [f'[dictionaries."{where}"]\nvalues = {json.dumps(values)}' for where, values in real.items()]
     uses = [f'"{where}" = {{ dictionary = "{where}", probability = 0.8 }}' for where in real]
     return "\n".join([*words, "[parameters]", *uses, ""])
 
 
-def guarded() -> str:
-    """The operator's secret, for what needs it and nothing else."""
-    header = f'headers = {{ Authorization = "Bearer {SECRET}" }}'
-    return "\n".join(f'[[operations]]\ninclude-path = "{path}"\n{header}' for path in GUARDED)
+def guarded(paths: Iterable[str], secret: str) -> str:
+    """A secret, for what needs it and nothing else."""
+    header = f'headers = {{ Authorization = "Bearer {secret}" }}'
+    return "".join(f'[[operations]]\ninclude-path = "{path}"\n{header}\n' for path in sorted(paths))
 
 
 def test_every_answer_is_one_that_the_document_describes(whole: Report) -> None:

@@ -23,7 +23,7 @@ from woolgather.table.people_messages import (
     Statistics,
 )
 from woolgather.table.people_queries import person_of
-from woolgather.table.person_tables import After, Held, add_players, note_hidden, note_seen, tables_held
+from woolgather.table.person_tables import After, Held, add_players, add_seen, note_hidden, note_seen, tables_held
 from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES
@@ -50,6 +50,7 @@ class PersonTables:
         held.sort(key=lambda table: (ORDER.index(_stage(table)), _age(table)))
         shown = held[:MOST_LISTED]
         await self._store.read(partial(add_players, shown))
+        await self._store.read(partial(add_seen, shown))
         return MyTables([_shown(table) for table in shown], len(held) - len(shown))
 
     async def hide(self, device: str, table: str, hidden: bool) -> None:

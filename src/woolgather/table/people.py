@@ -48,10 +48,11 @@ from woolgather.table.people_queries import (
     person_of,
     settle,
 )
+from woolgather.table.person_tables import seen_at
 from woolgather.table.personal_links import add_link, find_link, hold_link, usable, use
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
-from woolgather.table.schema import REQUESTS, TABLES, VISITS
+from woolgather.table.schema import REQUESTS, TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store, hold, may_be_link
 from woolgather.table.tables import Table
@@ -109,12 +110,11 @@ class People:
         person = person_of(device, connection)
         if person is None:
             return MySeats(name, [], 0)
-        query = sa.select(VISITS.c.seen).where(VISITS.c.table_id == name, VISITS.c.person == person.id)
-        seen = connection.execute(query).scalar_one_or_none()
         mine = [each for each in sittings(name, connection) if each.person == person.id]
         requests = connection.execute(sa.select(REQUESTS.c.request, REQUESTS.c.seat).where(REQUESTS.c.table_id == name))
         led = [(request, seat) for request, seat in requests]
-        return MySeats(name, [Seat(each.seat, self._token(each, led)) for each in mine], seen or 0)
+        seen = seen_at(person.id, name, [each.seat for each in mine], connection)
+        return MySeats(name, [Seat(each.seat, self._token(each, led)) for each in mine], seen)
 
     def _token(self, sitting: Sitting, requests: Iterable[tuple[str, int | None]]) -> str | None:
         """Made again from the request by which the seat was taken; None if that was under another key."""

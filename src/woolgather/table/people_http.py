@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import delete, get, post, put
+from litestar import Response, delete, get, post, put, route
 from litestar.datastructures import ResponseHeader
+from litestar.enums import HttpMethod
 from litestar.params import FromPath, JSONBody
 
 from woolgather.table.my_tables import PersonTables
@@ -30,6 +31,7 @@ from woolgather.table.person_secret import device_if_any, device_of
 from woolgather.table.rates import Asking, take
 from woolgather.table.refusals import Refusal
 
+SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}"]
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
 
@@ -105,6 +107,16 @@ async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
         return await _people(request).move(asking(request), data)
     except Refusal as no:
         raise _counted(request, no) from None
+
+
+@route(
+    ["/api/me", "/api/me/tables/{name:str}"], http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False
+)
+async def say_methods(request: Asking) -> Response[None]:
+    """By itself, the framework names the methods of one handler only where there are several."""
+    here = request.scope["path_template"]
+    methods = {method for each in request.app.routes if each.path_format == here for method in each.methods}
+    return Response(None, headers={"Allow": ", ".join(sorted(methods))})
 
 
 def asking(request: Asking) -> str:

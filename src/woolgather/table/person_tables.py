@@ -146,6 +146,24 @@ def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
             by_name[row.table_id].players[row.seat] = sits
 
 
+def add_seen(found: Sequence[Held], connection: sa.Connection) -> None:
+    """Whoever did something at a table has seen it up to there, also if the server ended before that was noted."""
+    by_name = {table.table: table for table in found}
+    for some in portions(list(by_name)):
+        last = sa.select(LINES.c.table_id, LINES.c.seat, sa.func.max(LINES.c.seq).label("seq"))
+        for row in connection.execute(last.where(LINES.c.table_id.in_(some)).group_by(LINES.c.table_id, LINES.c.seat)):
+            table = by_name[row.table_id]
+            if row.seat in table.seats:
+                table.seen = max(table.seen, row.seq)
+
+
+def seen_at(person: str, table: str, seats: Sequence[int], connection: sa.Connection) -> int:
+    """The last line that the person has seen of one table."""
+    noted = sa.select(VISITS.c.seen).where(VISITS.c.table_id == table, VISITS.c.person == person)
+    did = sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table, LINES.c.seat.in_(seats))
+    return max(connection.execute(query).scalar_one_or_none() or 0 for query in (noted, did))
+
+
 def note_seen(person: str, table: str, seq: int, connection: sa.Connection) -> None:
     """The person has seen the table up to that line; what was seen before stays seen."""
     later = sa.case((VISITS.c.seen < seq, seq), else_=VISITS.c.seen)

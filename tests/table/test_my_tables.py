@@ -1,0 +1,350 @@
+"""The list of a person's tables, how far each was seen, and what was won."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+import sqlalchemy as sa
+
+import woolgather as wg
+from tests.support import stores
+from tests.table.company import Made, Player, Serving, new_secret, serving
+from woolgather.engine.state import OVER
+from woolgather.table.my_tables import MOST_REPLAYED
+from woolgather.table.people_messages import MOST_LISTED
+from woolgather.table.person_tables import After
+from woolgather.table.schema import LINES, VISITS
+from woolgather.table.store import Store
+
+PATIENCE = 200
+
+T = TypeVar("T")
+
+
+def listed(server: Serving, me: str) -> list[dict[str, Any]]:
+    answer = server.ask(me, "GET", "/api/me/tables")
+    assert answer.status_code == 200, answer.text
+    tables: list[dict[str, Any]] = answer.json()["tables"]
+    return tables
+
+
+def play_out(table: Made, *columns: int) -> None:
+    """Both seats of a Connect Four in turn."""
+    with table.look(0) as first, table.look(1) as second:
+        for turn, column in enumerate(columns):
+            player = (first, second)[turn % 2]
+            player.wait_for_turn()
+            assert player.play("abcdefg"[column])["type"] == "accepted"
+
+
+WON = (0, 1, 0, 1, 0, 1, 0)
+"""The first seat stacks four; the second one stacks three beside them."""
+
+
+def test_whoever_has_not_played_yet_has_no_tables(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert listed(server, new_secret()) == []
+        assert server.ask(new_secret(), "GET", "/api/me/statistics").json() == {"games": []}
+
+
+def test_without_a_secret_there_is_no_list(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        for where in ("/api/me/tables", "/api/me/statistics"):
+            answer = server.http.get(where)
+            assert (answer.status_code, answer.json()["code"]) == (401, "no-person")
+
+
+def test_a_table_is_listed_with_its_players_and_whose_turn_it_is(tmp_path: Path) -> None:
+    me, friend = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=me)
+        server.sit(table.name, "Ben", me=friend)
+        (mine,), (theirs,) = listed(server, me), listed(server, friend)
+        assert (mine["stage"], theirs["stage"]) == ("turn", "running")
+        assert mine["asked"] == theirs["asked"] == [0]
+        assert (mine["seats"], theirs["seats"]) == ([0], [1])
+        assert [player["name"] for player in mine["players"]] == ["Player 0", "Ben"]
+        assert all(player["avatar"] for player in mine["players"])
+        with table.look(0) as player:
+            player.play("d")
+        assert listed(server, me)[0]["stage"] == "running"
+        assert listed(server, friend)[0]["stage"] == "turn"
+
+
+def test_my_turn_comes_first_then_running_then_finished_games(tmp_path: Path) -> None:
+    me, clock = new_secret(), iter(range(1_800_000_000, 1_800_100_000))
+    with serving(tmp_path, clock=lambda: float(next(clock))) as server:
+        over = server.make("connect-four", "mine", "mine", me=me)
+        play_out(over, *WON)
+        older = server.make("connect-four", "mine", "open", me=me)
+        newer = server.make("connect-four", "mine", "open", me=me)
+        waiting = server.make("connect-four", "open", "mine", me=me)
+        found = [(each["table"], each["stage"]) for each in listed(server, me)]
+        assert found == [
+            (newer.name, "turn"),
+            (older.name, "turn"),
+            (waiting.name, "running"),
+            (over.name, "over"),
+        ]
+
+
+def test_a_finished_game_says_how_it_ended(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        play_out(table, *WON)
+        (found,) = listed(server, me)
+        assert (found["stage"], found["asked"], found["places"]) == ("over", [], [1, 2])
+
+
+def test_a_table_that_was_left_is_not_listed_any_more(tmp_path: Path) -> None:
+    me, friend = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=friend)
+        token = server.sit(table.name, "Ann", me=me).json()["token"]
+        assert len(listed(server, me)) == 1
+        leave = {"request": "leaves-the-table-1", "token": token}
+        assert server.http.post(f"/api/tables/{table.name}/leave", json=leave).status_code == 201
+        assert listed(server, me) == []
+        assert [player["kind"] for player in listed(server, friend)[0]["players"]] == ["person", "open"]
+
+
+def test_a_table_that_the_operator_ended_is_stopped(tmp_path: Path) -> None:
+    me, secret = new_secret(), "the operator's own secret"
+    with serving(tmp_path, operator_secret=secret) as server:
+        table = server.make("connect-four", "mine", "bot", me=me)
+        tag = server.info(table.name)["tag"]
+        body = {"request": "ends-the-table-0001", "reason": ""}
+        assert server.ask(secret, "POST", f"/api/operator/tables/{tag}/end", body).status_code == 201
+        (found,) = listed(server, me)
+        assert (found["stage"], found["asked"]) == ("stopped", [])
+
+
+def test_in_a_window_it_is_my_turn_until_i_have_answered(tmp_path: Path) -> None:
+    secrets = [new_secret() for _ in range(3)]
+    with serving(tmp_path) as server, ExitStack() as stack:
+        table = server.make("hush", "mine", "open", "open", me=secrets[0])
+        tokens = [table.tokens[0], *(server.sit(table.name, me=secret).json()["token"] for secret in secrets[1:])]
+        seats = [stack.enter_context(table.join()) for _ in tokens]
+        for seat, token in zip(seats, tokens, strict=True):
+            seat.look(token)
+        until_window(seats)
+        window = seats[0].scene["window"]
+        first, last = window["order"][0], window["order"][-1]
+        assert [listed(server, secrets[seat])[0]["stage"] for seat in window["order"]] == ["turn"] * len(
+            window["order"]
+        )
+        seats[last].play(window["passing"])
+        assert listed(server, secrets[last])[0]["stage"] == "running"
+        (other,) = listed(server, secrets[first])
+        assert (other["stage"], other["asked"]) == ("turn", window["order"])
+
+
+def until_window(seats: list[Player]) -> None:
+    """Everybody plays what comes first, until several are asked at once."""
+    for _ in range(PATIENCE):
+        newest = max(seat.scene["seq"] for seat in seats)
+        for seat in seats:
+            seat.wait_for_line(newest)
+        if seats[0].scene["window"] is not None and len(seats[0].scene["window"]["order"]) > 1:
+            return
+        deciding = next((seat for seat in seats if seat.scene["moves"]), None)
+        if deciding is None:
+            seats[0].hear_of("line")
+        else:
+            deciding.play(deciding.scene["moves"][0]["move"])
+    raise AssertionError("no window opened")
+
+
+# ---- what was seen, and what is hidden
+
+
+def test_how_far_a_person_has_seen_a_table_is_noted_when_they_leave(tmp_path: Path) -> None:
+    me, friend = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=me)
+        token = server.sit(table.name, me=friend).json()["token"]
+        with table.look(0) as player:
+            player.play("d")
+        wait_until_seen(server, me, 2)
+        with table.join() as other:
+            other.look(token)
+            other.play("e")
+        wait_until_seen(server, friend, 3)
+        (found,) = listed(server, me)
+        assert (found["seq"], found["seen"]) == (3, 2)
+        assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
+
+
+def test_whoever_moved_has_seen_it_although_nothing_was_noted(tmp_path: Path) -> None:
+    """The server may have ended before it could note who left."""
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        play_out(table, 3, 3)
+        wait_until_seen(server, me, 2)
+        asyncio.run(in_store(tmp_path, lambda connection: connection.execute(sa.delete(VISITS))))
+        assert listed(server, me)[0]["seen"] == 2
+        assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
+
+
+def wait_until_seen(server: Serving, me: str, seq: int) -> None:
+    """It is written a moment after the socket is closed."""
+    for _ in range(PATIENCE):
+        if listed(server, me)[0]["seen"] == seq:
+            return
+    raise AssertionError(f"line {seq} was not noted as seen")
+
+
+def test_a_hidden_table_says_so_and_can_be_shown_again(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "bot", me=me)
+        for hidden in (True, True, False):
+            answer = server.ask(me, "PUT", f"/api/me/tables/{table.name}", {"hidden": hidden})
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["seats"] == [{"seat": 0, "token": table.tokens[0]}]
+            assert listed(server, me)[0]["hidden"] is hidden
+    with serving(tmp_path) as server:
+        assert listed(server, me)[0]["hidden"] is False
+
+
+def test_only_a_table_of_ones_own_can_be_hidden(tmp_path: Path) -> None:
+    me, stranger = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "bot", me=me)
+        answer = server.ask(stranger, "PUT", f"/api/me/tables/{table.name}", {"hidden": True})
+        assert (answer.status_code, answer.json()["code"]) == (409, "no-seat")
+        answer = server.ask(me, "PUT", "/api/me/tables/no-such-table", {"hidden": True})
+        assert answer.status_code == 404
+        answer = server.ask(me, "PUT", f"/api/me/tables/{table.name}", {"hidden": "yes"})
+        assert answer.status_code == 400
+        assert listed(server, me)[0]["hidden"] is False
+
+
+# ---- without replaying
+
+
+@pytest.mark.parametrize("game", wg.games(tiny=True))
+def test_the_last_line_of_a_move_says_who_decides_then_or_how_it_ended(tmp_path: Path, game: str) -> None:
+    """What the list shows is what the game says, wherever it has got to."""
+    me = new_secret()
+    with serving(tmp_path) as server, ExitStack() as stack:
+        seats = wg.game_named(game).about.seats[-1]
+        table = server.make(game, *["mine"] * seats, me=me)
+        players = [stack.enter_context(table.look(seat)) for seat in range(seats)]
+        for _ in range(12):
+            one = next((each for each in players if each.scene["moves"] and not each.has_answered), None)
+            if one is None:
+                break
+            one.play(one.scene["moves"][0]["move"])
+            newest = server.info(table.name)["seq"]
+            for player in players:
+                player.wait_for_line(newest)
+            (found,), scene = listed(server, me), players[0].scene
+            asked = scene["window"]["order"] if scene["window"] else [scene["view"]["seat"]]
+            assert found["asked"] == ([] if asked == [OVER] else asked)
+            assert found["places"] == scene["view"].get("places", [])
+
+
+def test_tables_from_before_are_listed_too_and_replayed_once(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        running = server.make("hush", "mine", "mine", "mine", me=me)
+        over = server.make("connect-four", "mine", "mine", me=me)
+        play_out(over, *WON)
+        before = listed(server, me)
+        forget_after(tmp_path)
+        assert listed(server, me) == before
+        assert {each["table"] for each in before} == {running.name, over.name}
+        assert count_after(tmp_path) == 2
+
+
+def forget_after(folder: Path) -> None:
+    """As logs were written before there was a list."""
+    asyncio.run(in_store(folder, lambda connection: connection.execute(sa.update(LINES).values(after=None))))
+
+
+def count_after(folder: Path) -> int:
+    query = sa.select(sa.func.count()).where(LINES.c.after.is_not(None))
+    return asyncio.run(in_store(folder, lambda connection: connection.execute(query).scalar_one()))
+
+
+async def in_store(folder: Path, work: Callable[[sa.Connection], T]) -> T:
+    store = Store(stores.url_in(folder))
+    try:
+        return await store.write(work)
+    finally:
+        await store.close()
+
+
+def test_the_list_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = new_secret()
+    monkeypatch.setattr("woolgather.table.my_tables.MOST_LISTED", 2)
+    assert MOST_LISTED > MOST_REPLAYED
+    with serving(tmp_path) as server:
+        for _ in range(3):
+            server.make("connect-four", "mine", "open", me=me)
+        answer = server.ask(me, "GET", "/api/me/tables").json()
+        assert (len(answer["tables"]), answer["more"]) == (2, 1)
+
+
+def test_what_is_written_after_a_move_can_be_read() -> None:
+    assert After.read('{"asked": [2, 0], "window": [4, "q"]}') == After([2, 0], [4, "q"])
+    assert After.read('{"places": [1, 2], "scores": [3, 2]}') == After(places=[1, 2], scores=[3, 2])
+
+
+# ---- statistics
+
+
+def test_statistics_count_what_was_played_and_won_by_level(tmp_path: Path) -> None:
+    me, friend = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        for starts in (me, friend):
+            table = server.make("connect-four", "mine", "open", me=starts)
+            sat = server.sit(table.name, me=friend if starts is me else me).json()
+            play_out(Made(server, table.name, [table.tokens[0], sat["token"]]), *WON)
+        unfinished = server.make("connect-four", "mine", "open", me=me)
+        (found,) = server.ask(me, "GET", "/api/me/statistics").json()["games"]
+        assert unfinished.name
+        assert (found["game"], found["played"], found["won"]) == ("connect-four", 2, 1)
+        assert found["against"] == [{"bot": "", "played": 2, "won": 1}]
+        assert (found["best"], found["best_table"]) == (None, "")
+
+
+def test_games_against_bots_count_by_their_levels(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("kuhn-poker", "mine", "random", me=me)
+        with table.look(0) as player:
+            while player.wait_for_turn():
+                player.play(player.scene["moves"][0]["move"])
+            won = player.scene["view"]["places"][0] == 1
+        (found,) = server.ask(me, "GET", "/api/me/statistics").json()["games"]
+        assert found["against"] == [{"bot": "random", "played": 1, "won": int(won)}]
+
+
+def test_games_round_one_screen_do_not_count(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        play_out(table, *WON)
+        assert server.ask(me, "GET", "/api/me/statistics").json() == {"games": []}
+
+
+def test_a_restart_keeps_the_list_and_what_was_counted(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=me)
+        sat = server.sit(table.name, me=new_secret()).json()
+        play_out(Made(server, table.name, [table.tokens[0], sat["token"]]), *WON)
+        wait_until_seen(server, me, 8)
+        before = server.ask(me, "GET", "/api/me/tables").json(), server.ask(me, "GET", "/api/me/statistics").json()
+    with serving(tmp_path) as server:
+        after = server.ask(me, "GET", "/api/me/tables").json(), server.ask(me, "GET", "/api/me/statistics").json()
+    assert after == before
