@@ -77,7 +77,8 @@ class Person {
 
   /** The seats that I hold at a table, from whichever device I took them, and the last line that I have seen there. */
   async seatsAt(table: string): Promise<{ seats: Held[]; seen: number }> {
-    const found = knownSecret() ? await api.mySeats(table).catch(() => null) : null
+    await this.ready
+    const found = this.isSomebody ? await api.mySeats(table).catch(() => null) : null
     const mine = found?.seats.filter((seat): seat is Held => seat.token !== null) ?? []
     if (mine.length)
       hold(
