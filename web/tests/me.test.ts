@@ -167,15 +167,19 @@ describe('at a table', () => {
   it('the seats that I took elsewhere are held here too', async () => {
     store.set('woolgather.me', 's'.repeat(43))
     holding(1, { mine: true })
-    answer = () => ({
-      table: 't0',
-      seats: [
-        { seat: 2, token: 'far' },
-        { seat: 3, token: null },
-      ],
-      seen: 7,
-    })
+    answer = ({ path }) =>
+      path === '/me'
+        ? anna
+        : {
+            table: 't0',
+            seats: [
+              { seat: 2, token: 'far' },
+              { seat: 3, token: null },
+            ],
+            seen: 7,
+          }
     const me = await person()
+    me.load()
     const found = await me.seatsAt('t0')
     expect(found.seats.map(({ seat, token }) => [seat, token])).toEqual([
       [0, 'k0'],
@@ -186,9 +190,13 @@ describe('at a table', () => {
 
   it('a server that cannot say leaves me what I hold', async () => {
     store.set('woolgather.me', 's'.repeat(43))
-    holding(1)
-    vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', reason: 'later' }, { status: 503 }))
-    expect((await (await person()).seatsAt('t0')).seats).toEqual([{ seat: 0, token: 'k0' }])
+    holding(1, { mine: true })
+    vi.stubGlobal('fetch', async (url: string) =>
+      url === '/api/me' ? Response.json(anna) : Response.json({ code: 'busy', reason: 'later' }, { status: 503 }),
+    )
+    const me = await person()
+    me.load()
+    expect((await me.seatsAt('t0')).seats).toEqual([{ seat: 0, token: 'k0', mine: true }])
   })
 })
 

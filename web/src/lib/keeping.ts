@@ -1,6 +1,6 @@
 /* What the browser keeps of ours; one that keeps nothing still plays, and remembers it for this page. */
 
-const OURS = 'woolgather.'
+export const OURS = 'woolgather.'
 const here = new Map<string, string>()
 
 export function kept(name: string): string | null {

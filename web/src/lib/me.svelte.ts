@@ -33,7 +33,10 @@ class Person {
   private async ask(): Promise<void> {
     const typed = this.name
     await this.adopt()
-    if (!knownSecret()) return
+    if (!knownSecret()) {
+      this.known = NOBODY
+      return
+    }
     const found = await api.me()
     if (this.name === typed) this.is(found)
     else this.known = found
@@ -74,7 +77,8 @@ class Person {
 
   /** The seats that I hold at a table, from whichever device I took them, and the last line that I have seen there. */
   async seatsAt(table: string): Promise<{ seats: Held[]; seen: number }> {
-    const found = knownSecret() ? await api.mySeats(table).catch(() => null) : null
+    await this.ready
+    const found = this.isSomebody ? await api.mySeats(table).catch(() => null) : null
     const mine = found?.seats.filter((seat): seat is Held => seat.token !== null) ?? []
     if (mine.length)
       hold(
