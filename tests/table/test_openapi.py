@@ -18,6 +18,7 @@ from woolgather.table.lobby import Lobby
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import LARGEST_MESSAGE, Code
 from woolgather.table.metrics import Metrics
+from woolgather.table.my_tables import PersonTables
 from woolgather.table.openapi import OPERATIONS, document
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_secret import OperatorSecret
@@ -37,7 +38,10 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("put", "/api/me"): ("not-offered", "too-many"),
     ("delete", "/api/me"): ("too-many",),
     ("post", "/api/me/adopt"): ("too-many",),
+    ("get", "/api/me/tables"): ("too-many",),
     ("get", "/api/me/tables/{name}"): ("too-many",),
+    ("put", "/api/me/tables/{name}"): ("no-seat", "too-many"),
+    ("get", "/api/me/statistics"): ("too-many",),
     ("post", "/api/me/links"): ("too-many",),
     ("post", "/api/me/move"): ("unknown", "too-many"),
     ("post", "/api/arrive"): ("unknown", "too-many"),
@@ -55,12 +59,17 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "change_me": (People, "change"),
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
+    "show_my_tables": (PersonTables, "list"),
     "show_my_seats": (People, "seats"),
+    "mark_table": (People, "seats"),
+    "show_statistics": (PersonTables, "statistics"),
     "make_link": (People, "link"),
     "move_here": (People, "move"),
     "show_arrival": (People, "arrive"),
 }
 SECRET: Final = "the operator's own secret"
+HOLDER: Final = "the-secret-of-whoever-holds-a-seat-there"
+MINE: Final = "/api/me/tables/{name}"
 NOWHERE: Final = "no-such-table"
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
@@ -84,7 +93,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     """An address of that kind and a body that it takes, at a table of its own."""
-    table = place.make("hush", "mine", "open")
+    table = place.make("hush", "mine", "open", me=HOLDER if path == MINE else "")
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("post", "/api/tables"): {
             "request": new_request(),
@@ -99,6 +108,7 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         ("post", "/api/operator/tables/{tag}/end"): {"request": new_request(), "reason": "It is late."},
         ("put", "/api/me"): {"name": "Ann", "avatar": "lamb-red"},
         ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
+        ("put", "/api/me/tables/{name}"): {"hidden": True},
         ("post", "/api/me/links"): {"request": new_request()},
     }
     if path in ("/api/me/move", "/api/arrive") and method == "post":
@@ -111,7 +121,8 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
 def credentials(path: str) -> dict[str, str]:
     """The secret that is needed there, or may be brought."""
     askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
-    return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
+    person = HOLDER if path == MINE else new_secret()
+    return as_person(SECRET if askers == {"operator"} else person) if askers else {}
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
@@ -384,6 +395,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
+    handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

@@ -55,7 +55,8 @@ async def forget_me(request: Asking) -> Forgotten:
 @post("/api/me/adopt", response_headers=ONCE)
 async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
     take(request, "changes")
-    return await _people(request).adopt(await _admitted(request), data)
+    device = await _admitted(request) if data.seats else asking(request)
+    return await _people(request).adopt(device, data)
 
 
 @get("/api/me/tables", response_headers=ONCE)
@@ -108,11 +109,14 @@ async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
         raise _counted(request, no) from None
 
 
-@route("/api/me", http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False)
+SHARED: Final = ["/api/me", "/api/me/tables/{name:str}"]
+
+
+@route(SHARED, http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False)
 async def say_methods(request: Asking) -> Response[None]:
     """By itself, the framework names the methods of one handler only where there are several."""
-    methods = request.app.route_handler_method_map[request.scope["path_template"]]
-    return Response(None, headers={"Allow": ", ".join(sorted(methods))})
+    here = [each for each in request.app.routes if each.path_format == request.scope["path_template"]]
+    return Response(None, headers={"Allow": ", ".join(sorted(method for each in here for method in each.methods))})
 
 
 def asking(request: Asking) -> str:
