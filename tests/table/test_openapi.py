@@ -39,9 +39,9 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("delete", "/api/me"): ("too-many",),
     ("post", "/api/me/adopt"): ("too-many",),
     ("get", "/api/me/tables"): ("too-many",),
+    ("get", "/api/me/statistics"): ("too-many",),
     ("get", "/api/me/tables/{name}"): ("too-many",),
     ("put", "/api/me/tables/{name}"): ("no-seat", "too-many"),
-    ("get", "/api/me/statistics"): ("too-many",),
     ("post", "/api/me/links"): ("too-many",),
     ("post", "/api/me/move"): ("unknown", "too-many"),
     ("post", "/api/arrive"): ("unknown", "too-many"),
@@ -59,17 +59,17 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "change_me": (People, "change"),
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
-    "show_my_tables": (PersonTables, "list"),
     "show_my_seats": (People, "seats"),
-    "mark_table": (People, "seats"),
+    "show_my_tables": (PersonTables, "list"),
     "show_statistics": (PersonTables, "statistics"),
+    "mark_table": (PersonTables, "hide"),
     "make_link": (People, "link"),
     "move_here": (People, "move"),
     "show_arrival": (People, "arrive"),
 }
 SECRET: Final = "the operator's own secret"
-HOLDER: Final = "the-secret-of-whoever-holds-a-seat-there"
-MINE: Final = "/api/me/tables/{name}"
+MINE: Final = new_secret()
+MY_TABLE: Final = "/api/me/tables/{name}"
 NOWHERE: Final = "no-such-table"
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
@@ -93,7 +93,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     """An address of that kind and a body that it takes, at a table of its own."""
-    table = place.make("hush", "mine", "open", me=HOLDER if path == MINE else "")
+    table = place.make("hush", "mine", "open", me=MINE if path == MY_TABLE else "")
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("post", "/api/tables"): {
             "request": new_request(),
@@ -108,8 +108,8 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         ("post", "/api/operator/tables/{tag}/end"): {"request": new_request(), "reason": "It is late."},
         ("put", "/api/me"): {"name": "Ann", "avatar": "lamb-red"},
         ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
-        ("put", "/api/me/tables/{name}"): {"hidden": True},
         ("post", "/api/me/links"): {"request": new_request()},
+        ("put", MY_TABLE): {"hidden": True},
     }
     if path in ("/api/me/move", "/api/arrive") and method == "post":
         made = place.ask(new_secret(), "POST", "/api/me/links", {"request": new_request()})
@@ -120,9 +120,10 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
 
 def credentials(path: str) -> dict[str, str]:
     """The secret that is needed there, or may be brought."""
+    if path == MY_TABLE:
+        return as_person(MINE)
     askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
-    person = HOLDER if path == MINE else new_secret()
-    return as_person(SECRET if askers == {"operator"} else person) if askers else {}
+    return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 import pytest
 
 import woolgather as wg
-from tests.table.company import LASTING, PATIENT, Made, Player, serving
+from tests.table.company import LASTING, PATIENT, Made, Player, Serving, serving
 from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
@@ -24,6 +24,7 @@ from woolgather.table.workers import Result, Task, Workers
 
 SEATS: Final = 3
 ME: Final = 0
+SECRET: Final = "the-secret-in-the-browser-of-seat-ME"
 LONGEST_SEARCH: Final = 20_000
 
 Course = list[int]
@@ -103,7 +104,7 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
                 bots=Lambs(),
             )
         )
-        table = served.make("hush", "mine", "mine", "mine", request="the-same-request-1")
+        table = seated(served)
         players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
         fan, me, *_ = players
         asked = Asker(me, table)
@@ -119,9 +120,24 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
             for player in players:
                 player.wait_for_line(newest)
         asked.pry()
+        watch_again(fan, None)
+        watch_again(me, table.tokens[ME])
         fan.look(None)
         me.heard.append(served.http.get(f"/api/tables/{table.name}").content)
         return {"me": me.heard, "fan": fan.heard}
+
+
+def seated(served: Serving) -> Made:
+    """Three people at a table; of seat ME the server knows whose it is."""
+    table = served.make("hush", "mine", "open", "open", request="the-same-request-1", me=SECRET)
+    others = [served.sit(table.name, request=f"the-same-sitting-{seat}").json()["token"] for seat in range(1, SEATS)]
+    return Made(served, table.name, [table.tokens[ME], *others])
+
+
+def watch_again(player: Player, token: str | None) -> None:
+    """The whole game, line by line."""
+    for _ in range(player.look(token, replay=True)["replayed"]):
+        player.hear_of("line")
 
 
 def decide(player: Player, move: int) -> None:
@@ -188,6 +204,8 @@ class Asker:
         self._me.hint(request=self._request())
         self._me.play("no such move", request=self._request())
         self._me.play(0, seq=max(0, seq - 1), request=self._request())
+        for where in ("tables", f"tables/{self._table.name}", "statistics"):
+            self._me.heard.append(self._table.server.ask(SECRET, "GET", f"/api/me/{where}").content)
         self._me.look(self._table.tokens[ME], language="it")
         self._me.look(self._table.tokens[ME])
 
@@ -207,6 +225,7 @@ def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Pa
         assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
         assert sum(b'"type":"hinted"' in message for message in heard["me"]) > 2
         assert not any(b'"type":"explained"' in message for message in heard["me"])
+        assert sum(b'"stage":"turn"' in message for message in heard["me"]) > 2
         windows += sum(b'"window":{' in message for message in heard["fan"])
     assert windows > 3
 

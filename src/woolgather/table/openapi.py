@@ -241,6 +241,7 @@ EXAMPLES: Final[dict[type, dict[str, Any]]] = {
     EndTable: {"request": "example-request-0005", "reason": "The server moves house."},
     Profile: {"name": "Ann", "avatar": "lamb-red"},
     Adopt: {"seats": [{"table": "the-link-of-a-table", "token": "the-token-of-the-seat"}]},
+    TableMark: {"hidden": True},
     NewLink: {"request": "example-request-0006"},
     Arrive: {"code": "the-code-of-the-link"},
     Move: {"code": "the-code-of-the-link"},

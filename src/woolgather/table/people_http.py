@@ -31,6 +31,7 @@ from woolgather.table.person_secret import device_if_any, device_of
 from woolgather.table.rates import Asking, take
 from woolgather.table.refusals import Refusal
 
+SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}"]
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
 
@@ -109,14 +110,14 @@ async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
         raise _counted(request, no) from None
 
 
-SHARED: Final = ["/api/me", "/api/me/tables/{name:str}"]
-
-
-@route(SHARED, http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False)
+@route(
+    ["/api/me", "/api/me/tables/{name:str}"], http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False
+)
 async def say_methods(request: Asking) -> Response[None]:
     """By itself, the framework names the methods of one handler only where there are several."""
-    here = [each for each in request.app.routes if each.path_format == request.scope["path_template"]]
-    return Response(None, headers={"Allow": ", ".join(sorted(method for each in here for method in each.methods))})
+    here = request.scope["path_template"]
+    methods = {method for each in request.app.routes if each.path_format == here for method in each.methods}
+    return Response(None, headers={"Allow": ", ".join(sorted(methods))})
 
 
 def asking(request: Asking) -> str:
