@@ -11,8 +11,9 @@ import sqlalchemy as sa
 
 from tests.table.company import Player, Serving, as_person, new_request, new_secret, serving
 from tests.table.persons import NOBODY, finish, in_store, leave, me, new_link, shown
+from woolgather.table.logs import table_tag
 from woolgather.table.messages import Sit
-from woolgather.table.schema import DEVICES, NAMES, PEOPLE, PERSONAL_LINKS, SEATS, VISITS
+from woolgather.table.schema import DEVICES, NAMES, PEOPLE, PERSONAL_LINKS, SEATS, TABLES, VISITS
 
 OPERATOR: Final = "the operator's own secret"
 
@@ -126,3 +127,26 @@ def test_what_the_operator_was_shown_is_forgotten_too(serve: Callable[..., Servi
     assert names() == ["Player 0", "Player 1"]
     served.ask(ann, "DELETE", "/api/me")
     assert names() == ["", ""]
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_anybody_from_being_forgotten(tmp_path: Path) -> None:
+    ann = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("hush", "mine", "open", me=ann)
+    in_store(tmp_path, lambda connection: connection.execute(sa.update(TABLES).values(game="chess")).rowcount)
+    with serving(tmp_path) as server:
+        assert server.ask(ann, "DELETE", "/api/me").json() == {"tables": 1}
+        assert me(server, ann) == NOBODY
+    [seat] = [row for row in rows(tmp_path, SEATS) if (row.table_id, row.seat) == (table.name, 0)]
+    assert (seat.name, seat.person, seat.avatar) == ("", "", "")
+    assert seat.token_hash, "whoever has the token still holds the seat"
+
+
+def test_a_game_that_the_operator_ended_is_left_too(serve: Callable[..., Serving]) -> None:
+    served = serve(operator_secret=OPERATOR)
+    ann = new_secret()
+    table = served.make("hush", "mine", "open", me=ann)
+    where = f"/api/operator/tables/{table_tag(table.name)}/end"
+    assert served.ask(OPERATOR, "POST", where, {"request": new_request(), "reason": ""}).status_code == 201
+    assert served.ask(ann, "DELETE", "/api/me").json() == {"tables": 1}
+    assert served.info(table.name)["players"][0]["kind"] == "open"

@@ -26,7 +26,7 @@ from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.retention import DAY, ROUNDS, Old, Retention, forget_rounds
-from woolgather.table.schema import FACTS, LINES, SCHEMA
+from woolgather.table.schema import FACTS, LINES, PEOPLE, SCHEMA, VISITS
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Decision, Step, Table
@@ -129,11 +129,14 @@ def test_an_abandoned_game_is_removed_whole_and_a_finished_one_is_kept(tell: Tel
         sits = LineRow(3, 0, None, "", None, 0, sits=SeatRow(0, "person", "Ben", "", "other"))
         await house.store.change_seat("abandoned", sits, [answer()], IdempotentRequest("sat", "asked", "abandoned", 0))
         await house.do(sa.update(SCHEMA.tables["answers"]).values(at=0))
+        await house.do(sa.insert(PEOPLE).values(id="ann", name="Ann", avatar="lamb-red", created=0))
+        await house.do(sa.insert(VISITS).values(table_id="abandoned", person="ann", seen=2, hidden=False))
         assert await house.clear() == 2
         assert await house.left() == {"finished"}
         for name, column in (("lines", "table_id"), ("seats", "table_id"), ("deeds", "table_id")):
             assert set(await house.said(f"select distinct {column} from {name}")) == {("finished",)}
         assert await house.said("select * from names") == await house.said("select * from answers") == []
+        assert await house.said("select * from visits") == []
 
     tell(story)
 

@@ -78,8 +78,8 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     """One run; the report, and what was said about it to people."""
     table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open") for _ in range(2))
     secret, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
-    words = known(table, ended, codes)
-    (folder / "schemathesis.toml").write_text(SETTINGS + words + guarded(OPERATORS, SECRET) + guarded(PERSONS, secret))
+    parts = [SETTINGS, known(table, ended, codes), guarded(OPERATORS, SECRET), guarded(PERSONS, secret)]
+    (folder / "schemathesis.toml").write_text("".join(parts))
     words = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
     ran = subprocess.run(
         [sys.executable, "-c", COMMAND, *words],

@@ -147,11 +147,11 @@ class Lobby:
         return SatDown(table.id, done.seat, token)
 
     async def _sit_down(self, asked: Sit, device: str, table: Table) -> IdempotentRequest:
-        seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
-        check_name_is_free(called, table.seats)
         person = await self._person(device)
         if person is not None and await self._store.read(partial(sits_there, person.id, table.id)):
             raise Refusal("no-seat", "You sit at this table already, and one person has one seat.")
+        seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
+        check_name_is_free(called, table.seats)
         token_hash = hashed(self._tokens.made(asked.request, table.id, seat))
         sits = held_by(person, SeatRow(seat, "person", called, "", token_hash))
         done = IdempotentRequest(asked.request, fingerprint(asked, table.id, device), table.id, seat)

@@ -48,8 +48,8 @@ from woolgather.table.people_queries import (
     person_of,
     settle,
 )
-from woolgather.table.person_tables import seen_at
-from woolgather.table.personal_links import add_link, find_link, hold_link, usable, use
+from woolgather.table.person_tables import seen_at, tables_held
+from woolgather.table.personal_links import StoredLink, add_link, find_link, hold_link, usable, use
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
 from woolgather.table.schema import REQUESTS, TABLES
@@ -180,14 +180,21 @@ class People:
 
     async def move(self, device: str, asked: Move) -> Me:
         """The browser becomes that person's. Whoever it was before brings all seats along, also second ones."""
-        tables = await self._write(partial(self._move, device, hashed(asked.code)))
+        code_hash = hashed(asked.code)
+        await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
+        tables = await self._write(partial(self._move, device, code_hash))
         await self._read_people(tables)
         return await self.me(device)
+
+    def _check_link(self, device: str, code_hash: str, connection: sa.Connection) -> None:
+        link, person = find_link(code_hash, connection), person_of(device, connection)
+        if not _has_moved(person, link):
+            usable(link, self._settings.now())
 
     def _move(self, device: str, code_hash: str, connection: sa.Connection) -> list[str]:
         link, now = hold_link(code_hash, connection), self._settings.now()
         before = held_person_of(device, connection)
-        if link is not None and before is not None and link.used_by == device and before.id == link.person:
+        if _has_moved(before, link):
             return []
         link = usable(link, now)
         use(link, device, connection)
@@ -215,15 +222,15 @@ class People:
     async def _stand_up(self, person: Person) -> set[Key]:
         """Leave all unfinished games; the seats that are kept, because their games are over or cannot be read."""
         held = await self._store.read(partial(held_keys, person.id))
-        kept: set[Key] = set()
-        for name in sorted({table for table, _, _ in held}):
-            there = {key for key in held if key[0] == name}
+        over = {each.table for each in await self._store.read(partial(tables_held, person.id)) if each.is_over}
+        kept = {key for key in held if key[0] in over}
+        for name in sorted({table for table, _, _ in held} - over):
             try:
                 kept |= await self._cache.update(name, partial(self._leave, person), fresh=True)
             except Refusal as no:
                 if no.code not in ("frozen", "unknown"):
                     raise _too_busy() from None
-                kept |= there
+                kept |= {key for key in held if key[0] == name}
         return kept
 
     async def _leave(self, person: Person, table: Table) -> set[Key]:
@@ -267,6 +274,13 @@ class People:
 def _me(device: str, connection: sa.Connection) -> Me:
     person = person_of(device, connection)
     return NOBODY if person is None else Me(person.name, person.avatar, count_devices(person.id, connection))
+
+
+def _has_moved(person: Person | None, link: StoredLink | None) -> bool:
+    """Whether this very browser has used the link, and is still whom it became by it."""
+    if person is None or link is None:
+        return False
+    return (person.device, person.id) == (link.used_by, link.person)
 
 
 def _held_there(device: str, table: str, hashes: Iterable[str], connection: sa.Connection) -> tuple[str, list[Sitting]]:

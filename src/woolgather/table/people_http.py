@@ -56,7 +56,8 @@ async def forget_me(request: Asking) -> Forgotten:
 @post("/api/me/adopt", response_headers=ONCE)
 async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
     take(request, "changes")
-    return await _people(request).adopt(await _admitted(request), data)
+    device = await _admitted(request) if data.seats else asking(request)
+    return await _people(request).adopt(device, data)
 
 
 @get("/api/me/tables", response_headers=ONCE)
