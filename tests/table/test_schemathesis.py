@@ -80,9 +80,9 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     secret, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
     parts = [SETTINGS, known(table, ended, codes), guarded(OPERATORS, SECRET), guarded(PERSONS, secret)]
     (folder / "schemathesis.toml").write_text("".join(parts))
-    words = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
+    asked = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
     ran = subprocess.run(
-        [sys.executable, "-c", COMMAND, *words],
+        [sys.executable, "-c", COMMAND, *asked],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
