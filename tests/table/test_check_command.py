@@ -144,7 +144,7 @@ def test_where_there_are_no_games_there_is_nothing_to_check(either_store: str, c
 def test_rows_that_belong_to_no_table_are_found(tmp_path: Path, check: Check) -> None:
     server_in(tmp_path)
     with closing(sqlite3.connect(tmp_path / DATABASE)) as store, store:
-        store.execute("insert into seats values ('gone', 0, 'open', '', '', null)")
+        store.execute("insert into seats values ('gone', 0, 'open', '', '', null, '', '')")
     status, said = check()
     assert (status, "Some rows of seats belong to no table." in said) == (2, True)
 

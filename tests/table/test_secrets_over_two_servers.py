@@ -120,8 +120,8 @@ def _server(folder: Path, draws: Iterator[int]) -> AbstractContextManager[Servin
 def timely(screen: Player) -> list[bytes]:
     """What was heard but for `UNTIMELY`; who is here has not changed meanwhile."""
     told = [(json.loads(data), data) for data in screen.heard]
-    assert len({json.dumps(message["players"]) for message, _ in told if message["type"] == "players"}) <= 1
-    return [data for message, data in told if message["type"] not in UNTIMELY]
+    assert len({json.dumps(message["players"]) for message, _ in told if message.get("type") == "players"}) <= 1
+    return [data for message, data in told if message.get("type") not in UNTIMELY]
 
 
 def is_answered(message: bytes) -> bool:
