@@ -124,11 +124,13 @@ def test_whoever_the_browser_was_before_brings_all_seats_and_visits_along(served
 
 def test_whoever_has_another_device_stays(served: Serving) -> None:
     laptop, phone, tablet = new_secret(), new_secret(), new_secret()
-    served.make("hush", "mine", "open", me=phone)
+    table = served.make("hush", "mine", "open", me=phone)
     move(served, tablet, new_link(served, phone))
     link = new_link(served, phone)
     move(served, phone, new_link(served, laptop))
     assert me(served, phone) == me(served, laptop)
+    assert my_seats(served, phone, table.name) == {}
+    assert my_seats(served, tablet, table.name) == {0: table.tokens[0]}
     assert (me(served, tablet)["name"], me(served, tablet)["devices"]) == ("Player 0", 1)
     assert move(served, phone, link).json()["name"] == "Player 0", "and one can go back"
 

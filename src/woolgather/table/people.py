@@ -179,7 +179,7 @@ class People:
         return await self._store.read(look)
 
     async def move(self, device: str, asked: Move) -> Me:
-        """The browser becomes that person's. Whoever it was before brings all seats along, also second ones."""
+        """The browser becomes that person's. Whoever has no browser left brings all seats along, also second ones."""
         code_hash = hashed(asked.code)
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
         tables = await self._write(partial(self._move, device, code_hash))

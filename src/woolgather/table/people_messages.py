@@ -171,6 +171,7 @@ class Arrival(Message):
 
 
 class Move(Asked):
-    """Become the person behind the link. Whoever this browser was before brings its seats along."""
+    """Become the person behind the link. Whoever this browser was before brings all seats along, if it was the only one
+    of theirs; with other browsers they play on as before."""
 
     code: LinkCode

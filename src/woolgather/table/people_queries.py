@@ -82,16 +82,17 @@ def change_person(person: str, values: dict[str, str], connection: sa.Connection
 
 
 def become(device: str, before: str, after: str, connection: sa.Connection) -> list[str]:
-    """The device's person brings all seats and visits along; the tables where that made a difference.
+    """The device becomes another person's; the tables where that made a difference.
 
-    Who has no device left is deleted.
+    Whoever has other devices plays on there, as before. Otherwise the new person takes over all seats and visits.
     """
-    tables = tables_of(before, connection)
     connection.execute(sa.update(DEVICES).where(DEVICES.c.secret_hash == device).values(person=after))
+    if count_devices(before, connection):
+        return []
+    tables = tables_of(before, connection)
     rewrite(before, {"person": after}, connection)
     _bring_visits(before, after, connection)
-    if not count_devices(before, connection):
-        _delete(before, connection)
+    _delete(before, connection)
     return tables
 
 
