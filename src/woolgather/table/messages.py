@@ -248,7 +248,10 @@ class Look(Asked, tag_field="type", tag="look"):
     drawn: bool = False
     """Whether scenes and previews are to come with the view drawn as text."""
     replay: bool = False
-    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now."""
+    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now.
+
+    If there are very many, only the last ones are told, and the scene is the one before them.
+    """
 
 
 class Play(Asked, tag_field="type", tag="play"):
@@ -308,6 +311,9 @@ class Why(Asked, tag_field="type", tag="why"):
 
 class Ping(Asked, tag_field="type", tag="ping"):
     """Is the connection alive, and what is the newest line?"""
+
+    seen: Seq = 0
+    """The last line that somebody has really been shown; 0 says nothing."""
 
 
 FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Hint | Why | Ping
