@@ -1,0 +1,66 @@
+"""Makes the pictures of docs/pictures that show people: `python -m tests.browser.pictures_people`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.pictures import LAPTOP, PHONE, taken
+from tests.browser.served import STATIC
+from tests.table.company import Made, Serving, new_secret, serving
+from tools.find_browser import browser_here
+
+ANNA: Final = new_secret()
+BEN: Final = new_secret()
+KEPT: Final = "localStorage.setItem('woolgather.me', '{}')"
+
+
+def arrive(browser: Browser, server: Serving, secret: str, where: str = "/", **settings: object) -> Page:
+    """A browser of that person."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce", **settings)  # type: ignore[arg-type]
+    context.add_init_script(KEPT.format(secret))
+    page = context.new_page()
+    page.goto(server.address + where)
+    page.locator("article, svg.board").first.wait_for()
+    return page
+
+
+def prepared(server: Serving) -> Made:
+    """Some tables of two friends; at the last one Ben has moved since Anna left."""
+    for who, name, avatar in ((ANNA, "Anna", "ram-red"), (BEN, "Ben", "sleepy-blue")):
+        server.ask(who, "PUT", "/api/me", {"name": name, "avatar": avatar})
+    server.make("unshorn", "mine", "ewe", "ewe", me=ANNA)
+    server.make("sheepy-time", "open", "mine", me=ANNA)
+    server.make("shear-panic", "mine", "ewe", "lamb", "lamb", me=ANNA)
+    table = server.make("connect-four", "mine", "open", me=ANNA)
+    token = server.sit(table.name, "Ben", me=BEN).json()["token"]
+    both = Made(server, table.name, [table.tokens[0], token])
+    with both.look(0) as anna, both.look(1) as ben:
+        for player, column in ((anna, "d"), (ben, "d"), (anna, "e")):
+            player.wait_for_turn()
+            player.play(column)
+        anna.shows(4)
+    with both.look(1) as ben:
+        ben.play("c")
+    return both
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_here())
+        with serving(Path(folder), pages=STATIC) as server:
+            table = prepared(server)
+            for name, size in (("", LAPTOP), ("-phone", PHONE)):
+                taken(arrive(browser, server, ANNA, viewport=size), f"your-tables{name}")
+            page = arrive(browser, server, ANNA, viewport=LAPTOP)
+            page.get_by_role("button", name="Anna").click()
+            taken(page, "you")
+            taken(arrive(browser, server, ANNA, f"/t/{table.name}", viewport=LAPTOP), "since-you-left")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
