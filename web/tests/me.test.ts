@@ -31,7 +31,8 @@ beforeEach(() => {
     const secret = ((asked.headers as Record<string, string>).Authorization ?? '').replace('Bearer ', '')
     const body: unknown = asked.body ? JSON.parse(asked.body as string) : undefined
     sent.push({ method: asked.method!, path: url.replace('/api', ''), body, secret })
-    return Response.json(answer(sent.at(-1)!))
+    const said = answer(sent.at(-1)!)
+    return said instanceof Response ? said : Response.json(said)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -148,6 +149,43 @@ describe('seats that the browser held before', () => {
       .map(({ body }) => (body as { seats: [] }).seats.length)
     expect(sizes).toEqual([50, 10, 10])
     expect(Object.keys(kept('seats')).length).toBe(60)
+  })
+
+  it.each([
+    [400, 'malformed'],
+    [429, 'too-many'],
+    [500, 'trouble'],
+  ])('leave me who I am, should the server refuse them: %i', async (status, code) => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(3)
+    answer = ({ path }) => (path === '/me/adopt' ? Response.json({ code, reason: 'no' }, { status }) : anna)
+    const me = await person()
+    await me.load()
+    expect([me.name, me.isSomebody]).toEqual(['Anna', true])
+  })
+
+  it('are not sent if they can be none', async () => {
+    const wrong = { empty: '', long: 'k'.repeat(101), ['t'.repeat(41)]: 'k', 'no/table': 'k', good: 'k' }
+    const seats = Object.entries(wrong).map(([table, token]) => [table, [{ seat: 0, token }]])
+    store.set('woolgather.seats', JSON.stringify(Object.fromEntries(seats)))
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : anna)
+    await (await person()).load()
+    const adopted = sent.filter(({ path }) => path === '/me/adopt').map(({ body }) => body)
+    expect(adopted).toEqual([{ seats: [{ table: 'good', token: 'k' }] }])
+  })
+
+  it('come through although one among them is not understood, which is asked about once', async () => {
+    holding(20)
+    const bad = (body: unknown) => (body as { seats: { token: string }[] }).seats.some(({ token }) => token === 'k7')
+    const malformed = () => Response.json({ code: 'malformed', reason: 'no' }, { status: 400 })
+    answer = ({ path, body }) => (path !== '/me/adopt' ? anna : bad(body) ? malformed() : body)
+    const me = await person()
+    await me.load()
+    const marks = Object.entries(kept('seats') as Record<string, { mine: boolean }[]>)
+    expect(marks.filter(([, [seat]]) => !seat!.mine).map(([table]) => table)).toEqual(['t7'])
+    const before = sent.length
+    await me.load()
+    expect(sent.slice(before).map(({ path }) => path)).toEqual(['/me'])
   })
 
   it('keep their tokens where they are not mine, and are asked about again when I become somebody else', async () => {

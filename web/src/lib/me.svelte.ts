@@ -1,6 +1,6 @@
 /* The person who plays in this browser: a name, a drawn sheep, and a secret that the server knows them by. */
 import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
-import { api } from './api'
+import { api, Refusal } from './api'
 import { knownSecret, loseSecret } from './secret'
 import { settings } from './settings.svelte'
 import { askAgain, claim, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
@@ -32,7 +32,7 @@ class Person {
 
   private async ask(): Promise<void> {
     const typed = this.name
-    await this.adopt()
+    await this.adopt().catch(() => undefined)
     if (!knownSecret()) {
       this.known = NOBODY
       return
@@ -67,12 +67,24 @@ class Person {
   /** Seats that this browser held before it was anybody's become mine; what is left is asked about the next time. */
   async adopt(): Promise<void> {
     const waiting = unclaimed()
-    for (let from = 0; from < waiting.length; from += MOST_ADOPTED) {
-      const some = waiting.slice(from, from + MOST_ADOPTED)
-      const { seats } = await api.adopt(some.map(({ table, token }) => ({ table, token })))
-      const mine = new Set(seats.map((seat) => seat.token))
-      claim(some, (seat: HeldAt) => mine.has(seat.token))
+    for (let from = 0; from < waiting.length; from += MOST_ADOPTED)
+      await this.adoptSome(waiting.slice(from, from + MOST_ADOPTED)).catch(() => undefined)
+  }
+
+  /** What the server cannot read is sent again in halves, until the one seat is found that is no seat. */
+  private async adoptSome(some: readonly HeldAt[]): Promise<void> {
+    const asked = some.map(({ table, token }) => ({ table, token }))
+    const answer = await api.adopt(asked).catch((refusal: unknown) => {
+      if (refusal instanceof Refusal && refusal.code === 'malformed') return null
+      throw refusal
+    })
+    if (!answer && some.length > 1) {
+      const half = Math.ceil(some.length / 2)
+      await this.adoptSome(some.slice(0, half))
+      return this.adoptSome(some.slice(half))
     }
+    const mine = new Set(answer?.seats.map((seat) => seat.token))
+    claim(some, (seat) => mine.has(seat.token))
   }
 
   /** The seats that I hold at a table, from whichever device I took them, and the last line that I have seen there. */

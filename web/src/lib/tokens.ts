@@ -13,6 +13,8 @@ export interface HeldAt extends Held {
 }
 
 const SEATS = 'seats'
+const LONGEST_TOKEN = 100
+const LIKE_A_TABLE = /^[\w-]{1,40}$/
 
 function all(): Record<string, Held[]> {
   try {
@@ -51,9 +53,13 @@ export function letGoOfAll(): void {
   lose(SEATS)
 }
 
-/** Those of which the server was not asked yet whose they are. */
+/** Those of which the server was not asked yet whose they are; what can be no seat at all is never asked about. */
 export function unclaimed(): HeldAt[] {
-  return everywhere().filter((seat) => seat.mine === undefined)
+  return everywhere().filter((seat) => seat.mine === undefined && couldBe(seat))
+}
+
+function couldBe({ table, token }: HeldAt): boolean {
+  return LIKE_A_TABLE.test(table) && typeof token === 'string' && token !== '' && token.length <= LONGEST_TOKEN
 }
 
 /** What the server said of these; no token is thrown away for it. */
