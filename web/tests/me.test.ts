@@ -188,6 +188,19 @@ describe('seats that the browser held before', () => {
     expect(sent.slice(before).map(({ path }) => path)).toEqual(['/me'])
   })
 
+  it('are mine again on a server that has forgotten both me and them, asked once in a visit', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(2, { mine: true })
+    const adoptions = () => sent.filter(({ path }) => path === '/me/adopt').length
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : adoptions() ? anna : nobody)
+    const me = await person()
+    await me.load()
+    expect([me.name, adoptions(), kept('seats').t1[0].mine]).toEqual(['Anna', 1, true])
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : nobody)
+    await me.load()
+    expect(adoptions()).toBe(1)
+  })
+
   it('keep their tokens where they are not mine, and are asked about again when I become somebody else', async () => {
     holding(1)
     answer = ({ path }) => (path === '/me/adopt' ? { seats: [] } : anna)

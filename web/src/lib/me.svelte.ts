@@ -3,7 +3,7 @@ import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
 import { api, Refusal } from './api'
 import { knownSecret, loseSecret } from './secret'
 import { settings } from './settings.svelte'
-import { askAgain, claim, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
+import { askAgain, claim, doubtAll, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
 
 const NOBODY: Me = { name: '', avatar: '', devices: 0 }
 
@@ -14,6 +14,7 @@ class Person {
   name = $state(settings.name)
   /** Fulfilled when the server was asked who this is, and has been told of the seats that the browser held. */
   ready: Promise<void> = Promise.resolve()
+  private doubted = false
 
   get avatar(): string {
     return this.known.avatar
@@ -37,10 +38,20 @@ class Person {
       this.known = NOBODY
       return
     }
-    const found = await api.me()
+    const found = await this.whom()
     if (this.name === typed) this.is(found)
     else this.known = found
     if (this.isSomebody && !found.name && settings.name) await this.save(settings.name, found.avatar)
+  }
+
+  /** A server that was set back to an older day may know nobody, though it gave seats to somebody: it is told of them
+      again, once. */
+  private async whom(): Promise<Me> {
+    const found = await api.me()
+    if (found.devices || this.doubted || !doubtAll()) return found
+    this.doubted = true
+    await this.adopt()
+    return api.me()
   }
 
   private is(found: Me): void {

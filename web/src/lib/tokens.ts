@@ -73,6 +73,13 @@ export function askAgain(): void {
   remark((seat) => seat.mine || undefined)
 }
 
+/** The server knows nobody by this browser: what it said of seats counts no longer. Whether any was mine. */
+export function doubtAll(): boolean {
+  const wasMine = everywhere().some((seat) => seat.mine)
+  if (wasMine) remark(() => undefined)
+  return wasMine
+}
+
 function everywhere(): HeldAt[] {
   return Object.entries(all()).flatMap(([table, seats]) => seats.map((seat) => ({ table, ...seat })))
 }
