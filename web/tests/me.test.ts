@@ -111,6 +111,27 @@ describe('the person', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'lamb-red' } })
   })
 
+  it('keeps the sheep that was chosen elsewhere when a name is typed here', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    answer = ({ method, body }) => (method === 'PUT' ? { ...anna, ...(body as object) } : { ...anna, avatar: 'ram-blue' })
+    me.name = 'Bella'
+    await me.settle()
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'ram-blue' } })
+  })
+
+  it('saves nothing on sitting down where nothing was typed', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    answer = () => ({ ...anna, name: 'Bella' })
+    await me.settle()
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
   it('is asked to nobody before sitting down for the first time', async () => {
     const me = await person()
     me.name = 'Anna'
@@ -248,6 +269,57 @@ describe('at a table', () => {
     const me = await person()
     me.load()
     expect((await me.seatsAt('t0')).seats).toEqual([{ seat: 0, token: 'k0', mine: true }])
+  })
+})
+
+describe('another tab', () => {
+  it('hears of every change, also of those that keep the secret', async () => {
+    const me = await person()
+    answer = () => anna
+    const stamps: (string | undefined)[] = [store.get('woolgather.me.changed')]
+    for (const change of [() => me.save('Anna', 'lamb-red'), () => me.save('Bo', ''), () => me.move('c'.repeat(20))]) {
+      await change()
+      stamps.push(store.get('woolgather.me.changed'))
+    }
+    await me.forget()
+    stamps.push(store.get('woolgather.me.changed'))
+    expect(stamps.every((stamp, place) => place === 0 || stamp !== stamps[place - 1])).toBe(true)
+  })
+
+  it.each(['woolgather.me', 'woolgather.me.changed', null])('makes this one ask again: %s', async (key) => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    const other = vi.fn()
+    me.whenOther(other)
+    answer = () => ({ ...anna, name: 'Bella', avatar: 'ram-blue' })
+    await me.heard(key)
+    expect([me.name, me.avatar, other.mock.calls.length]).toEqual(['Bella', 'ram-blue', 1])
+  })
+
+  it('that forgets the person leaves no name here, and what it does otherwise is its own', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    const asked = sent.length
+    await me.heard('woolgather.settings')
+    expect(sent.length).toBe(asked)
+    store.clear()
+    await me.heard('woolgather.me')
+    expect([me.name, me.isSomebody, sent.length]).toEqual(['', false, asked])
+  })
+
+  it('does not take away what is being typed here', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    me.name = 'Cleo'
+    answer = () => ({ ...anna, name: 'Bella' })
+    await me.heard('woolgather.me.changed')
+    expect([me.name, me.known.name]).toEqual(['Cleo', 'Bella'])
   })
 })
 

@@ -1,7 +1,8 @@
 /* The person who plays in this browser: a name, a drawn sheep, and a secret that the server knows them by. */
 import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
 import { api, Refusal } from './api'
-import { knownSecret, loseSecret } from './secret'
+import { keep, lose, OURS } from './keeping'
+import { CHANGED, knownSecret, loseSecret, SECRET } from './secret'
 import { settings } from './settings.svelte'
 import { askAgain, claim, doubtAll, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
 
@@ -15,6 +16,9 @@ class Person {
   /** Fulfilled when the server was asked who this is, and has been told of the seats that the browser held. */
   ready: Promise<void> = Promise.resolve()
   private doubted = false
+  /** The name as it was before anybody typed here. */
+  private given = settings.name
+  private listeners = new Set<() => void>()
 
   get avatar(): string {
     return this.known.avatar
@@ -25,6 +29,23 @@ class Person {
     return this.known.devices > 0
   }
 
+  /** Calls whenever this browser becomes somebody else, or nobody; the answer ends it. */
+  whenOther(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private tellOther(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Another tab has changed what the browser keeps: perhaps this is somebody else now, or nobody. */
+  async heard(key: string | null): Promise<void> {
+    if (key !== null && key !== OURS + SECRET && key !== OURS + CHANGED) return
+    await this.load()
+    this.tellOther()
+  }
+
   /** Ask who this is. A browser without a secret and without seats is nobody yet, and asks nothing. */
   load(): Promise<void> {
     this.ready = this.ask().catch(() => undefined)
@@ -32,15 +53,11 @@ class Person {
   }
 
   private async ask(): Promise<void> {
-    const typed = this.name
     await this.adopt().catch(() => undefined)
-    if (!knownSecret()) {
-      this.known = NOBODY
-      return
-    }
+    if (!knownSecret()) return this.isNobody()
     const found = await this.whom()
-    if (this.name === typed) this.is(found)
-    else this.known = found
+    if (this.isTyped) this.known = found
+    else this.is(found)
     if (this.isSomebody && !found.name && settings.name) await this.save(settings.name, found.avatar)
   }
 
@@ -56,13 +73,27 @@ class Person {
 
   private is(found: Me): void {
     this.known = found
-    if (found.devices) this.name = found.name || settings.name
+    if (found.devices) {
+      this.name = found.name || settings.name
+      this.given = found.name
+    }
     if (found.name) settings.name = ''
+  }
+
+  /** Whoever was somebody takes the name along; what was typed for the first time stays. */
+  private isNobody(): void {
+    if (this.isSomebody) this.name = this.given = ''
+    this.known = NOBODY
+  }
+
+  private get isTyped(): boolean {
+    return this.name.trim() !== this.given
   }
 
   /** From now on I am called and drawn like that; with no avatar given, any. */
   async save(name: string, avatar: string): Promise<void> {
     this.is(await api.saveMe({ name: name.trim(), avatar: avatar || anyAvatar() }))
+    keep(CHANGED, requestId())
   }
 
   /** Sitting down makes whoever was nobody a person: the server knows the name and has drawn a sheep. */
@@ -70,9 +101,12 @@ class Person {
     if (!this.isSomebody) await this.load()
   }
 
-  /** Before I sit down anywhere: the name that I typed is mine. Whoever is new becomes somebody by sitting down. */
+  /** Before I sit down anywhere: the name that I typed is mine, and the sheep is the one that I have now, wherever I
+      chose it. Whoever is new becomes somebody by sitting down. */
   async settle(): Promise<void> {
-    if (this.isSomebody && this.name.trim() !== this.known.name) await this.save(this.name, this.avatar)
+    if (!this.isSomebody || !this.isTyped || !knownSecret()) return
+    const { avatar, devices } = await api.me()
+    if (devices) await this.save(this.name, avatar)
   }
 
   /** Seats that this browser held before it was anybody's become mine; what is left is asked about the next time. */
@@ -121,17 +155,21 @@ class Person {
     settings.name = ''
     this.is(found)
     askAgain()
+    keep(CHANGED, requestId())
     await this.load()
+    this.tellOther()
   }
 
   /** The person is deleted, here and on the server; how the page looks and speaks stays. */
   async forget(): Promise<void> {
     if (knownSecret()) await api.forgetMe()
-    loseSecret()
     letGoOfAll()
+    lose(CHANGED)
+    loseSecret()
     settings.name = ''
     this.known = NOBODY
-    this.name = ''
+    this.name = this.given = ''
+    this.tellOther()
   }
 }
 
