@@ -309,6 +309,9 @@ class Why(Asked, tag_field="type", tag="why"):
 class Ping(Asked, tag_field="type", tag="ping"):
     """Is the connection alive, and what is the newest line?"""
 
+    seen: Seq = 0
+    """The last line that somebody has really been shown; 0 says nothing."""
+
 
 FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Hint | Why | Ping
 
