@@ -260,6 +260,19 @@ describe('at a table', () => {
     expect(found.seen).toBe(7)
   })
 
+  it('what this browser holds is there at once, however long the server takes', async () => {
+    holding(1)
+    const { seatsToBegin } = await import('../src/lib/me.svelte')
+    const seats = await seatsToBegin('t0', new Promise<never>(() => undefined))
+    expect(seats.map(({ token }) => token)).toEqual(['k0'])
+  })
+
+  it('a browser that holds nothing there waits for what the server knows', async () => {
+    const { seatsToBegin } = await import('../src/lib/me.svelte')
+    const far = { seat: 2, token: 'far', mine: true }
+    expect(await seatsToBegin('t0', Promise.resolve({ seats: [far] }))).toEqual([far])
+  })
+
   it('a server that cannot say leaves me what I hold', async () => {
     store.set('woolgather.me', 's'.repeat(43))
     holding(1, { mine: true })

@@ -173,6 +173,13 @@ class Person {
   }
 }
 
+/** The seats with which a table is opened: those that this browser holds, at once; only without any it waits for what
+    the server knows. */
+export async function seatsToBegin(table: string, known: Promise<{ seats: Held[] }>): Promise<Held[]> {
+  const here = held(table)
+  return here.length ? here : (await known).seats
+}
+
 export function anyAvatar(luck: () => number = Math.random): string {
   const any = (list: readonly string[]) => list[Math.floor(luck() * list.length)]!
   return `${any(FACES)}-${any(SCARVES)}`
