@@ -116,7 +116,8 @@ describe('the person', () => {
     answer = () => anna
     const me = await person()
     await me.load()
-    answer = ({ method, body }) => (method === 'PUT' ? { ...anna, ...(body as object) } : { ...anna, avatar: 'ram-blue' })
+    answer = ({ method, body }) =>
+      method === 'PUT' ? { ...anna, ...(body as object) } : { ...anna, avatar: 'ram-blue' }
     me.name = 'Bella'
     await me.settle()
     expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'ram-blue' } })

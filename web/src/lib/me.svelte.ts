@@ -4,7 +4,18 @@ import { api, Refusal } from './api'
 import { keep, lose, OURS } from './keeping'
 import { CHANGED, knownSecret, loseSecret, SECRET } from './secret'
 import { settings } from './settings.svelte'
-import { askAgain, claim, doubtAll, held, hold, letGoOfAll, requestId, unclaimed, type Held, type HeldAt } from './tokens'
+import {
+  askAgain,
+  claim,
+  doubtAll,
+  held,
+  hold,
+  letGoOfAll,
+  requestId,
+  unclaimed,
+  type Held,
+  type HeldAt,
+} from './tokens'
 
 const NOBODY: Me = { name: '', avatar: '', devices: 0 }
 
