@@ -225,6 +225,11 @@ class Player:
         self.say({"type": "look", "token": token, **more})
         return self.hear_of("welcome")
 
+    def shows(self, seq: int) -> None:
+        """Somebody has been shown the table up to that line."""
+        self.say({"type": "ping", "seen": seq})
+        self.hear_of("pong")
+
     def ask(self, kind: str, **more: Any) -> str:
         """Something that is answered by its request id."""
         request = str(more.pop("request", None) or new_request())

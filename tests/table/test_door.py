@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.support import stores
-from tests.table.company import Serving, new_request, serving
+from tests.table.company import PATIENCE, Serving, new_request, serving
 from woolgather.table.app import litestar_app
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
@@ -221,3 +221,22 @@ def test_the_module_takes_what_the_command_takes_and_its_own_old_name(typed: lis
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Usage: woolgather table ")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked",
+        "Authorization: Bearer one\r\nAuthorization: Bearer two",
+        "Origin: http://here.example\r\nOrigin: http://there.example",
+    ],
+)
+def test_what_a_proxy_might_read_differently_is_not_read_and_the_connection_ends(served: Serving, headers: str) -> None:
+    """A second request that hides in the first one's body is never answered."""
+    hidden = b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
+        line.sendall(f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n\r\n".encode() + hidden)
+        heard = b"".join(iter(lambda: line.recv(65_536), b""))
+    assert heard.startswith(b"HTTP/1.1 400")
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert b"can be read in two ways" in heard

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,12 +15,12 @@ import sqlalchemy as sa
 import woolgather as wg
 from tests.support import stores
 from tests.table.company import Made, Player, Serving, new_secret, serving
+from tests.table.persons import move, new_link
 from woolgather.engine.state import OVER
-from woolgather.table.my_tables import MOST_REPLAYED
-from woolgather.table.people_messages import MOST_LISTED
-from woolgather.table.person_tables import After
-from woolgather.table.schema import LINES, VISITS
-from woolgather.table.store import Store
+from woolgather.table.my_tables import game_statistics
+from woolgather.table.person_tables import After, Held
+from woolgather.table.schema import LINES
+from woolgather.table.store import SeatRow, Store
 
 PATIENCE = 200
 
@@ -171,26 +172,53 @@ def test_how_far_a_person_has_seen_a_table_is_noted_when_they_leave(tmp_path: Pa
         token = server.sit(table.name, me=friend).json()["token"]
         with table.look(0) as player:
             player.play("d")
+            player.shows(2)
         wait_until_seen(server, me, 2)
         with table.join() as other:
             other.look(token)
             other.play("e")
+            other.shows(3)
         wait_until_seen(server, friend, 3)
         (found,) = listed(server, me)
         assert (found["seq"], found["seen"]) == (3, 2)
         assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
 
 
-def test_whoever_moved_has_seen_it_although_nothing_was_noted(tmp_path: Path) -> None:
-    """The server may have ended before it could note who left."""
+def test_a_screen_that_nobody_looks_at_has_seen_nothing(tmp_path: Path) -> None:
+    """A tab in the background stays connected: what it was not shown is new when its owner comes back."""
     me = new_secret()
     with serving(tmp_path) as server:
         table = server.make("connect-four", "mine", "mine", me=me)
-        play_out(table, 3, 3)
-        wait_until_seen(server, me, 2)
-        asyncio.run(in_store(tmp_path, lambda connection: connection.execute(sa.delete(VISITS))))
-        assert listed(server, me)[0]["seen"] == 2
-        assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
+        with table.look(0) as player, table.look(1) as other:
+            player.play("d")
+            player.shows(1)
+            other.wait_for_turn()
+            other.play("e")
+            player.wait_for_line(2)
+        wait_until_seen(server, me, 1)
+        assert listed(server, me)[0]["seq"] == 2
+
+
+def test_nobody_has_seen_what_has_not_happened(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=me)
+        with table.look(0) as player:
+            player.play("d")
+            player.shows(1_000)
+        wait_until_seen(server, me, 1)
+
+
+def test_who_sits_there_when_a_screen_is_left_has_seen_it(tmp_path: Path) -> None:
+    """The browser may have become somebody else's meanwhile."""
+    laptop, phone = new_secret(), new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=phone)
+        with table.look(0) as player:
+            move(server, phone, new_link(server, laptop))
+            player.play("d")
+            player.shows(1)
+        wait_until_seen(server, laptop, 1)
 
 
 def wait_until_seen(server: Serving, me: str, seq: int) -> None:
@@ -283,10 +311,57 @@ async def in_store(folder: Path, work: Callable[[sa.Connection], T]) -> T:
         await store.close()
 
 
+def test_a_game_that_cannot_be_replayed_is_stopped_and_not_tried_again(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        play_out(table, 3, 3)
+    broken = sa.update(LINES).where(LINES.c.seq == 2).values(move="no such move", after=None)
+    forget_after(tmp_path)
+    asyncio.run(in_store(tmp_path, lambda connection: connection.execute(broken)))
+    with serving(tmp_path) as server:
+        assert [each["stage"] for each in listed(server, me)] == ["stopped"]
+        assert count_after(tmp_path) == 1
+        assert [each["stage"] for each in listed(server, me)] == ["stopped"]
+
+
+def test_statistics_count_games_from_before(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "open", me=me)
+        sat = server.sit(table.name).json()
+        play_out(Made(server, table.name, [table.tokens[0], sat["token"]]), *WON)
+        forget_after(tmp_path)
+        assert [each["won"] for each in server.ask(me, "GET", "/api/me/statistics").json()["games"]] == [1]
+
+
+def test_what_is_hidden_comes_last_and_crowds_nothing_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = new_secret()
+    monkeypatch.setattr("woolgather.table.my_tables.MOST_LISTED", 2)
+    with serving(tmp_path) as server:
+        tables = [server.make("connect-four", "mine", "open", me=me).name for _ in range(3)]
+        for name in tables[1:]:
+            server.ask(me, "PUT", f"/api/me/tables/{name}", {"hidden": True})
+        assert [(each["table"] == tables[0], each["hidden"]) for each in listed(server, me)] == [
+            (True, False),
+            (False, True),
+        ]
+
+
+@pytest.mark.any_store
+def test_hiding_the_same_table_many_times_at_once_is_no_trouble(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server, ThreadPoolExecutor(8) as browsers:
+        table = server.make("connect-four", "mine", "open", me=me)
+        where = f"/api/me/tables/{table.name}"
+        hiding = [browsers.submit(server.ask, me, "PUT", where, {"hidden": True}) for _ in range(24)]
+        assert {each.result().status_code for each in hiding} == {200}
+        assert listed(server, me)[0]["hidden"] is True
+
+
 def test_the_list_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     me = new_secret()
     monkeypatch.setattr("woolgather.table.my_tables.MOST_LISTED", 2)
-    assert MOST_LISTED > MOST_REPLAYED
     with serving(tmp_path) as server:
         for _ in range(3):
             server.make("connect-four", "mine", "open", me=me)
@@ -329,6 +404,19 @@ def test_games_against_bots_count_by_their_levels(tmp_path: Path) -> None:
         assert found["against"] == [{"bot": "random", "played": 1, "won": int(won)}]
 
 
+def test_the_best_score_is_the_first_of_its_height_and_solo_games_count_apart() -> None:
+    def held(table: str, at: int, score: int, seats: int) -> Held:
+        after = After(places=[1] * seats, scores=[score] * seats)
+        players = [SeatRow(seat, "person", "", "", None) for seat in range(seats)]
+        return Held(table, [0], "sheepy-time", 1, {}, 0, 1, at, after, is_ended=False, players=players)
+
+    tables = [held("late", 3, 20, 2), held("early", 2, 20, 2), held("low", 1, 7, 2), held("alone", 4, 90, 1)]
+    found = game_statistics("sheepy-time", tables)
+    assert (found.best, found.best_table, found.solo, found.solo_table) == (20, "early", 90, "alone")
+    tiny = game_statistics("connect-four", tables)
+    assert (tiny.best, tiny.best_table, tiny.solo, tiny.solo_table) == (None, "", None, "")
+
+
 def test_games_round_one_screen_do_not_count(tmp_path: Path) -> None:
     me = new_secret()
     with serving(tmp_path) as server:
@@ -343,6 +431,8 @@ def test_a_restart_keeps_the_list_and_what_was_counted(tmp_path: Path) -> None:
         table = server.make("connect-four", "mine", "open", me=me)
         sat = server.sit(table.name, me=new_secret()).json()
         play_out(Made(server, table.name, [table.tokens[0], sat["token"]]), *WON)
+        with table.look(0) as player:
+            player.shows(8)
         wait_until_seen(server, me, 8)
         before = server.ask(me, "GET", "/api/me/tables").json(), server.ask(me, "GET", "/api/me/statistics").json()
     with serving(tmp_path) as server:

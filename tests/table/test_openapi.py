@@ -60,7 +60,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
     "show_my_seats": (People, "seats"),
-    "show_my_tables": (PersonTables, "list"),
+    "show_my_tables": (PersonTables, "tables"),
     "show_statistics": (PersonTables, "statistics"),
     "mark_table": (PersonTables, "hide"),
     "make_link": (People, "link"),

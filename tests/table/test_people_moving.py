@@ -135,6 +135,16 @@ def test_whoever_has_another_device_stays(served: Serving) -> None:
     assert move(served, phone, link).json()["name"] == "Player 0", "and one can go back"
 
 
+def test_a_used_link_does_not_work_again_however_many_are_made(served: Serving) -> None:
+    laptop, request = new_secret(), {"request": "the-first-of-many-links"}
+    first = served.ask(laptop, "POST", "/api/me/links", request).json()["code"]
+    move(served, new_secret(), first)
+    for _ in range(MOST_LINKS + 1):
+        new_link(served, laptop)
+    assert served.ask(laptop, "POST", "/api/me/links", request).json() == {"code": first, "seconds": 0}
+    assert code(served.ask("", "POST", "/api/arrive", {"code": first})) == (404, "unknown")
+
+
 def test_a_link_opened_by_its_own_browser_changes_nothing(served: Serving) -> None:
     laptop = new_secret()
     link = new_link(served, laptop)

@@ -73,8 +73,8 @@ class Allowance:
         if not (self._looks.take() and self._shared.looks.take(self._address)):
             raise Refusal("too-many", "The story was asked for too often; wait a moment and look again.")
 
-    def charge_look(self, size: int) -> None:
-        """A look that was answered with a long story counts as several."""
-        more = max(0.0, size / self.limits.look_size - 1)
+    def charge_look(self, size: int, looks: int = 1) -> None:
+        """A look that was answered with a long story counts as several, and so does one that was more work."""
+        more = max(looks - 1.0, size / self.limits.look_size - 1)
         self._looks.charge(more)
         self._shared.looks.charge(self._address, more)

@@ -18,7 +18,7 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Pong, Refused
 from woolgather.table.reading import Unreadable, read_table
-from woolgather.table.refusals import Refusal
+from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.rehearsal import rehearse
 from woolgather.table.scenes import Scenes
 from woolgather.table.seats import dismiss_leavers
@@ -105,7 +105,7 @@ class TableCache:
         except Unreadable as trouble:
             raise _refusal(trouble) from trouble
         if table is None:
-            raise Refusal("unknown", "There is no such table; is the link complete?")
+            raise no_such_table()
         self.add(table)
 
     async def prepare_story(self, table: Table, viewer: int | None) -> None:

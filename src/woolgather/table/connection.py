@@ -42,6 +42,9 @@ Wire = WebSocket[Any, Any, Any]
 STATUS: Final[dict[Code, int]] = {"unknown": 404, "too-many": 429}
 """Why a socket is not opened."""
 
+REPLAY_LOOKS: Final = 5
+"""To tell a long game again costs as much as so many looks."""
+
 reader: Final = msgspec.json.Decoder(FromClient)
 
 
@@ -158,7 +161,7 @@ async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: Fr
         case Why():
             await server.advice.why(mine, asked)
         case Ping():
-            await server.service.pong(mine)
+            await server.service.pong(mine, asked)
 
 
 async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: Look) -> None:
@@ -167,7 +170,7 @@ async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: 
         raise Refusal("too-many", "Too many people are watching this table; try again later.")
     before = mine.sent
     await server.service.subscribe(mine, asked)
-    allowance.charge_look(mine.sent - before)
+    allowance.charge_look(mine.sent - before, REPLAY_LOOKS if asked.replay else 1)
 
 
 def _read(text: str | bytes) -> FromClient:

@@ -46,6 +46,7 @@ PRAGMAS: Final = (
     "foreign_keys=ON",
     "busy_timeout=10000",
     "trusted_schema=OFF",
+    "secure_delete=ON",
 )
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from woolgather.table.schema import LINES, NAMES, SEATS
+from woolgather.table.schema import BESIDE_THE_GAME, LINES, NAMES, SEATS
 from woolgather.table.store import SEAT
 
 FIRST: Final = 0
@@ -44,7 +44,7 @@ def sittings(table: str, connection: sa.Connection) -> list[Sitting]:
 SAT_DOWN: Final = (
     sa.select(LINES.c.table_id, LINES.c.seq, LINES.c.seat, LINES.c.sits, NAMES.c.name, NAMES.c.person, NAMES.c.avatar)
     .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
-    .where(LINES.c.kind == SEAT)
+    .where(BESIDE_THE_GAME, LINES.c.kind == SEAT)
 )
 """The lines by which somebody sat down, or left."""
 
@@ -63,7 +63,11 @@ def held_by(person: str) -> sa.Select[str, int, int]:
 
     def is_left(table: sa.Column[str], seat: sa.Column[int], seq: sa.ColumnElement[int]) -> sa.Exists:
         return sa.exists().where(
-            later.c.table_id == table, later.c.seat == seat, later.c.kind == SEAT, later.c.seq > seq
+            later.c.table_id == table,
+            later.c.kind != sa.literal_column("'move'"),
+            later.c.kind == SEAT,
+            later.c.seat == seat,
+            later.c.seq > seq,
         )
 
     first = sa.select(SEATS.c.table_id, SEATS.c.seat, sa.literal(FIRST).label("seq")).where(

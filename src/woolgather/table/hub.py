@@ -38,6 +38,8 @@ class Socket:
         """By which it is the viewer's: when the seat is held by another token, it is not any more."""
         self.person = ""
         """Whose seat it is, if that is known."""
+        self.seen = 0
+        """The last line that its reader has been shown, as far as the browser has said."""
         self.drawn = False
         self.language = "en"
         self.closed = False

@@ -25,7 +25,7 @@ from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
 from woolgather.table.people_queries import Person, newcomer, person_of, settle
-from woolgather.table.refusals import Refusal
+from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.seats import (
     broadcast_end,
     broadcast_players,
@@ -71,7 +71,7 @@ class Lobby:
     async def check_known(self, name: str) -> None:
         """Refuse a link that leads nowhere, without opening the table."""
         if self._cache.in_memory(name) is None and not await self._store.has_table(name):
-            raise Refusal("unknown", "There is no such table; is the link complete?")
+            raise no_such_table()
 
     # ---- making a table
 

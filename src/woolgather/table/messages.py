@@ -248,7 +248,10 @@ class Look(Asked, tag_field="type", tag="look"):
     drawn: bool = False
     """Whether scenes and previews are to come with the view drawn as text."""
     replay: bool = False
-    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now."""
+    """Begin with the scene after line `since`, and be told the lines after it one by one, as if they happened now.
+
+    If there are very many, only the last ones are told, and the scene is the one before them.
+    """
 
 
 class Play(Asked, tag_field="type", tag="play"):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named
-from woolgather.table.held_seats import sits_there
 from woolgather.table.messages import Player
 from woolgather.table.people_messages import (
     MOST_LISTED,
@@ -23,15 +23,16 @@ from woolgather.table.people_messages import (
     Statistics,
 )
 from woolgather.table.people_queries import person_of
-from woolgather.table.person_tables import After, Held, add_players, add_seen, note_hidden, note_seen, tables_held
+from woolgather.table.person_tables import After, Held, add_players, note_hidden, note_seen, tables_held
 from woolgather.table.reading import Unreadable, read_table
-from woolgather.table.refusals import Refusal
 from woolgather.table.schema import LINES
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
 
-MOST_REPLAYED: Final = 20
+MOST_REPLAYED: Final = 50
 """Tables without a line that tells how far they have got: so many are replayed for one list."""
+
+CANNOT_BE_READ: Final = '{"stopped": true}'
 
 ORDER: Final[tuple[Stage, ...]] = ("turn", "running", "over", "stopped")
 
@@ -41,16 +42,15 @@ class PersonTables:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._turn = asyncio.Lock()
+        """One long list at a time: others who read from the store need not wait for many of them."""
 
-    async def list(self, device: str) -> MyTables:
-        """Where it is the person's turn comes first; of each group the latest."""
-        held = await self._store.read(partial(_held, device))
-        for table in sorted((each for each in held if each.after is None), key=_age)[:MOST_REPLAYED]:
-            await self._look_into(table)
-        held.sort(key=lambda table: (ORDER.index(_stage(table)), _age(table)))
+    async def tables(self, device: str) -> MyTables:
+        """Where it is the person's turn comes first; of each group the latest. What is hidden comes last."""
+        held = await self._held(device)
+        held.sort(key=lambda table: (table.hidden, ORDER.index(_stage(table)), _age(table)))
         shown = held[:MOST_LISTED]
         await self._store.read(partial(add_players, shown))
-        await self._store.read(partial(add_seen, shown))
         return MyTables([_shown(table) for table in shown], len(held) - len(shown))
 
     async def hide(self, device: str, table: str, hidden: bool) -> None:
@@ -62,24 +62,43 @@ class PersonTables:
 
     async def statistics(self, device: str) -> Statistics:
         """Of finished games; in those that several people play at one screen, nobody knows who of them won."""
-        held = await self._store.read(partial(_held, device))
+        held = await self._held(device)
         counted = [table for table in held if table.is_over and len(table.seats) == 1]
         await self._store.read(partial(add_players, counted))
-        games = Counter(table.game for table in counted)
-        return Statistics([_of_game(game, [t for t in counted if t.game == game]) for game, _ in games.most_common()])
+        by_game: dict[str, list[Held]] = {}
+        for table in counted:
+            by_game.setdefault(table.game, []).append(table)
+        most_played = sorted(by_game.items(), key=lambda found: -len(found[1]))
+        return Statistics([game_statistics(game, tables) for game, tables in most_played])
 
-    async def _look_into(self, table: Held) -> None:
-        """Replay a game whose log is older than its list, or has no line yet; what is found out is kept."""
+    async def _held(self, device: str) -> list[Held]:
+        """The tables of whoever has the device. Of those whose logs do not tell how far they are, some are replayed."""
+        async with self._turn:
+            held = await self._store.read(partial(_held, device))
+        untold = sorted((table for table in held if table.after is None), key=_age)[:MOST_REPLAYED]
+        found = [line for table in untold if (line := await self._look_into(table)) is not None]
+        if found:
+            await self._store.write(partial(_keep, found))
+        return held
+
+    async def _look_into(self, table: Held) -> Found | None:
+        """Replay the game; what its last line would say today, unless it has none."""
         try:
-            found = await read_table(self._store, table.table, Table.replayed)
+            replayed = await read_table(self._store, table.table, Table.replayed)
         except Unreadable:
-            found = None
-        if found is None or found.frozen:
-            table.is_ended = True
-            return
-        table.after = After.read(found.after())
-        if found.game_seq:
-            await self._store.write(partial(_keep_after, found.id, found.game_seq, found.after()))
+            replayed = None
+        after = CANNOT_BE_READ if replayed is None or replayed.frozen else replayed.after()
+        table.after = After.read(after)
+        seq = table.seq if replayed is None else replayed.game_seq
+        return Found(table.table, seq, after) if seq else None
+
+
+class Found(NamedTuple):
+    """What is to be kept with a line of a table."""
+
+    table: str
+    seq: int
+    after: str
 
 
 def _held(device: str, connection: sa.Connection) -> list[Held]:
@@ -89,15 +108,15 @@ def _held(device: str, connection: sa.Connection) -> list[Held]:
 
 def _hide(device: str, table: str, hidden: bool, connection: sa.Connection) -> None:
     person = person_of(device, connection)
-    if person is None or not sits_there(person.id, table, connection):
-        raise Refusal("no-seat", "You hold no seat at that table, so it is not in your list.")
-    note_hidden(person.id, table, hidden, connection)
+    if person is not None:
+        note_hidden(person.id, table, hidden, connection)
 
 
-def _keep_after(table: str, seq: int, after: str, connection: sa.Connection) -> None:
-    """Unless another line has come meanwhile, it is what that line would say today."""
-    line = sa.and_(LINES.c.table_id == table, LINES.c.seq == seq)
-    connection.execute(sa.update(LINES).where(line).values(after=after))
+def _keep(found: Iterable[Found], connection: sa.Connection) -> None:
+    """The next list needs no replay. If another line has come meanwhile, it says what counts."""
+    for each in found:
+        line = sa.and_(LINES.c.table_id == each.table, LINES.c.seq == each.seq)
+        connection.execute(sa.update(LINES).where(line).values(after=each.after))
 
 
 def _age(table: Held) -> int:
@@ -107,7 +126,7 @@ def _age(table: Held) -> int:
 def _stage(table: Held) -> Stage:
     if table.is_over:
         return "over"
-    if table.is_ended:
+    if table.is_stopped:
         return "stopped"
     return "turn" if table.is_my_turn else "running"
 
@@ -136,16 +155,27 @@ def _shown(table: Held) -> MyTable:
     )
 
 
-def _of_game(game: str, tables: Sequence[Held]) -> GameStatistics:
-    best = max(tables, key=lambda table: (_score(table), table.at)) if _counts_points(game) else None
+def game_statistics(game: str, tables: Sequence[Held]) -> GameStatistics:
+    best, best_table = _best(game, [table for table in tables if len(table.players) > 1])
+    solo, solo_table = _best(game, [table for table in tables if len(table.players) == 1])
     return GameStatistics(
         game=game,
         played=len(tables),
         won=sum(map(_is_won, tables)),
-        best=None if best is None else _score(best),
-        best_table="" if best is None else best.table,
+        best=best,
+        best_table=best_table,
+        solo=solo,
+        solo_table=solo_table,
         against=_by_level(tables),
     )
+
+
+def _best(game: str, tables: Sequence[Held]) -> tuple[int | None, str]:
+    """The highest score, and where it was reached for the first time."""
+    if not tables or not _counts_points(game):
+        return None, ""
+    best = max(tables, key=lambda table: (_score(table), -table.at))
+    return _score(best), best.table
 
 
 def _by_level(tables: Iterable[Held]) -> list[AgainstLevel]:

@@ -23,6 +23,11 @@ FOREIGN_NAME: Final = (
     "This server does not answer to that name; use the address that it printed when it started. Whoever runs it for "
     "others can add the name to the setting `names`."
 )
+ONLY_ONE: Final = (b"authorization", b"origin")
+AMBIGUOUS: Final = (
+    "That request can be read in two ways: it has Content-Length and Transfer-Encoding, or a header twice that may "
+    "come once."
+)
 HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -42,13 +47,16 @@ class OriginGuard:
         if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
             await self._app(scope, receive, send)
             return
+        if _is_ambiguous(scope):
+            await _turn_away(_with_policy(send), 400, Problem("malformed", AMBIGUOUS), closing=True)
+            return
         reason = self._objection(scope)
         if reason is None:
             await self._app(scope, receive, _with_policy(send))
         elif scope["type"] == ScopeType.WEBSOCKET:
             await send({"type": "websocket.close", "code": 4403, "reason": reason})
         else:
-            await _turn_away(_with_policy(send), reason)
+            await _turn_away(_with_policy(send), 403, Problem("not-offered", reason))
 
     def _objection(self, scope: Scope) -> str | None:
         headers = dict(scope["headers"])
@@ -65,6 +73,15 @@ class OriginGuard:
         if self._hosts is None or name in self._hosts:
             return True
         return path in FOR_MONITORS and (not name or _is_address(name))
+
+
+def _is_ambiguous(scope: Scope) -> bool:
+    """Whether two who read the request, such as a proxy and this server, could read it differently."""
+    if scope["type"] != ScopeType.HTTP:
+        return False
+    names = [name.lower() for name, _ in scope["headers"]]
+    has_two_lengths = b"content-length" in names and b"transfer-encoding" in names
+    return has_two_lengths or any(names.count(name) > 1 for name in ONLY_ONE)
 
 
 def _name(host: str) -> str:
@@ -106,8 +123,10 @@ def _with_policy(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(send: Send, reason: str) -> None:
-    body = msgspec.json.encode(Problem("not-offered", reason))
+async def _turn_away(send: Send, status: int, problem: Problem, closing: bool = False) -> None:
+    body = msgspec.json.encode(problem)
     headers: Any = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    if closing:
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -50,7 +50,7 @@ from woolgather.table.people_queries import (
 )
 from woolgather.table.person_tables import seen_at, tables_held
 from woolgather.table.personal_links import StoredLink, add_link, find_link, hold_link, usable, use
-from woolgather.table.refusals import Refusal
+from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
 from woolgather.table.schema import REQUESTS, TABLES
 from woolgather.table.settings import Settings
@@ -101,19 +101,19 @@ class People:
     async def seats(self, device: str, name: str) -> MySeats:
         """The seats that I hold at a table, each with its token, if the server can make it again."""
         if not may_be_link(name):
-            raise _no_such_table()
+            raise no_such_table()
         return await self._store.read(partial(self._seats, device, name))
 
     def _seats(self, device: str, name: str, connection: sa.Connection) -> MySeats:
         if connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == name)).one_or_none() is None:
-            raise _no_such_table()
+            raise no_such_table()
         person = person_of(device, connection)
         if person is None:
             return MySeats(name, [], 0)
         mine = [each for each in sittings(name, connection) if each.person == person.id]
         requests = connection.execute(sa.select(REQUESTS.c.request, REQUESTS.c.seat).where(REQUESTS.c.table_id == name))
         led = [(request, seat) for request, seat in requests]
-        seen = seen_at(person.id, name, [each.seat for each in mine], connection)
+        seen = seen_at(person.id, name, connection)
         return MySeats(name, [Seat(each.seat, self._token(each, led)) for each in mine], seen)
 
     def _token(self, sitting: Sitting, requests: Iterable[tuple[str, int | None]]) -> str | None:
@@ -287,10 +287,6 @@ def _held_there(device: str, table: str, hashes: Iterable[str], connection: sa.C
     """Who asks, and the seats that these tokens hold."""
     person = person_of(device, connection)
     return "" if person is None else person.id, with_token(sittings(table, connection), hashes)
-
-
-def _no_such_table() -> Refusal:
-    return Refusal("unknown", "There is no such table; is the link complete?")
 
 
 def _too_busy() -> Refusal:

@@ -28,8 +28,11 @@ from woolgather.table.people_messages import (
     TableMark,
 )
 from woolgather.table.person_secret import device_if_any, device_of
-from woolgather.table.rates import Asking, take
+from woolgather.table.rates import Asking, charge, take
 from woolgather.table.refusals import Refusal
+
+TABLES_A_READ: Final = 50
+"""A list of so many tables counts as one more request."""
 
 SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}"]
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
@@ -63,21 +66,27 @@ async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
 @get("/api/me/tables", response_headers=ONCE)
 async def show_my_tables(request: Asking) -> MyTables:
     take(request, "reads")
-    return await _tables(request).list(asking(request))
+    found = await _tables(request).tables(asking(request))
+    charge(request, "reads", (len(found.tables) + found.more) / TABLES_A_READ)
+    return found
 
 
 @get("/api/me/statistics", response_headers=ONCE)
 async def show_statistics(request: Asking) -> Statistics:
     take(request, "reads")
-    return await _tables(request).statistics(asking(request))
+    found = await _tables(request).statistics(asking(request))
+    charge(request, "reads", sum(game.played for game in found.games) / TABLES_A_READ)
+    return found
 
 
 @put("/api/me/tables/{name:str}", response_headers=ONCE)
 async def mark_table(request: Asking, name: FromPath[str], data: JSONBody[TableMark]) -> MySeats:
     take(request, "changes")
-    seats = await _people(request).seats(asking(request), name)
+    held = await _people(request).seats(asking(request), name)
+    if not held.seats:
+        raise Refusal("no-seat", "You hold no seat at that table, so it is not in your list.")
     await _tables(request).hide(asking(request), name, data.hidden)
-    return seats
+    return held
 
 
 @get("/api/me/tables/{name:str}", response_headers=ONCE)
@@ -110,9 +119,7 @@ async def move_here(request: Asking, data: JSONBody[Move]) -> Me:
         raise _counted(request, no) from None
 
 
-@route(
-    ["/api/me", "/api/me/tables/{name:str}"], http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False
-)
+@route(SEVERAL_METHODS, http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False)
 async def say_methods(request: Asking) -> Response[None]:
     """By itself, the framework names the methods of one handler only where there are several."""
     here = request.scope["path_template"]

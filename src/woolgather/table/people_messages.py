@@ -67,7 +67,7 @@ class Adopt(Asked):
 
 
 class Adopted(Message):
-    """Those of the seats that are mine now; the tokens of the others hold no seat."""
+    """Those of the seats that are mine now; the others are somebody else's, or nobody's any more."""
 
     seats: list[HeldSeat]
 
@@ -134,8 +134,11 @@ class GameStatistics(Message):
     played: int
     won: int
     best: int | None
-    """My highest score, of the games that count points."""
+    """My highest score with others at the table, in a game that counts points; the first time that I reached it."""
     best_table: str
+    solo: int | None
+    """The same, of the games that I played alone."""
+    solo_table: str
     against: list[AgainstLevel]
 
 
@@ -171,7 +174,9 @@ class Arrival(Message):
 
 
 class Move(Asked):
-    """Become the person behind the link. Whoever this browser was before brings all seats along, if it was the only one
-    of theirs; with other browsers they play on as before."""
+    """Become the person behind the link.
+
+    Whoever this browser was before brings all seats along, if they have no other one; otherwise they play on there.
+    """
 
     code: LinkCode

@@ -86,6 +86,7 @@ def become(device: str, before: str, after: str, connection: sa.Connection) -> l
 
     Whoever has other devices plays on there, as before. Otherwise the new person takes over all seats and visits.
     """
+    _hold(before, connection)
     connection.execute(sa.update(DEVICES).where(DEVICES.c.secret_hash == device).values(person=after))
     if count_devices(before, connection):
         return []
@@ -115,7 +116,7 @@ def forget(person: str, kept: set[tuple[str, int, int]], connection: sa.Connecti
 
     `kept`: the seats of finished games. Whoever has sat down elsewhere meanwhile has to get up first: a `Conflict`.
     """
-    connection.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()).one_or_none()
+    _hold(person, connection)
     connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
     if not held_keys(person, connection) <= kept:
         raise Conflict
@@ -123,6 +124,11 @@ def forget(person: str, kept: set[tuple[str, int, int]], connection: sa.Connecti
     rewrite(person, ANONYMOUS, connection)
     _delete(person, connection)
     return tables
+
+
+def _hold(person: str, connection: sa.Connection) -> None:
+    """Whoever else takes a device from the person, or forgets them, waits until this is done."""
+    connection.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person).with_for_update()).one_or_none()
 
 
 def _delete(person: str, connection: sa.Connection) -> None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from woolgather.table.held_seats import SAT_DOWN, held_keys
-from woolgather.table.schema import ANSWERS, LINES, SEATS, TABLES, VISITS
+from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
 from woolgather.table.store import ENDED, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
@@ -33,6 +34,8 @@ class After(NamedTuple):
     window: Sequence[Any] = ()
     places: Sequence[int] = ()
     scores: Sequence[int] = ()
+    stopped: bool = False
+    """Whether the game cannot be replayed."""
 
     @classmethod
     def read(cls, written: str) -> After:
@@ -67,9 +70,13 @@ class Held:
         return self.after is not None and bool(self.after.places)
 
     @property
+    def is_stopped(self) -> bool:
+        return self.is_ended or (self.after is not None and self.after.stopped)
+
+    @property
     def is_my_turn(self) -> bool:
         asked = () if self.after is None else self.after.asked
-        return not self.is_ended and any(seat in asked and seat not in self.answered for seat in self.seats)
+        return not self.is_stopped and any(seat in asked and seat not in self.answered for seat in self.seats)
 
 
 def tables_held(person: str, connection: sa.Connection) -> list[Held]:
@@ -97,7 +104,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
         _newest(LINES.c.seq).label("seq"),
         _newest(LINES.c.at).label("at"),
         _newest(LINES.c.after, where=LINES.c.after.is_not(None)).label("after"),
-        sa.exists().where(LINES.c.table_id == TABLES.c.id, LINES.c.kind == ENDED).label("is_ended"),
+        sa.exists().where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == ENDED).label("is_ended"),
     )
     for some in portions([row.id for row in newest]):
         for row in connection.execute(ends.where(TABLES.c.id.in_(some))):
@@ -146,39 +153,28 @@ def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
             by_name[row.table_id].players[row.seat] = sits
 
 
-def add_seen(found: Sequence[Held], connection: sa.Connection) -> None:
-    """Whoever did something at a table has seen it up to there, also if the server ended before that was noted."""
-    by_name = {table.table: table for table in found}
-    for some in portions(list(by_name)):
-        last = sa.select(LINES.c.table_id, LINES.c.seat, sa.func.max(LINES.c.seq).label("seq"))
-        for row in connection.execute(last.where(LINES.c.table_id.in_(some)).group_by(LINES.c.table_id, LINES.c.seat)):
-            table = by_name[row.table_id]
-            if row.seat in table.seats:
-                table.seen = max(table.seen, row.seq)
-
-
-def seen_at(person: str, table: str, seats: Sequence[int], connection: sa.Connection) -> int:
+def seen_at(person: str, table: str, connection: sa.Connection) -> int:
     """The last line that the person has seen of one table."""
-    noted = sa.select(VISITS.c.seen).where(VISITS.c.table_id == table, VISITS.c.person == person)
-    did = sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == table, LINES.c.seat.in_(seats))
-    return max(connection.execute(query).scalar_one_or_none() or 0 for query in (noted, did))
+    query = sa.select(VISITS.c.seen).where(VISITS.c.table_id == table, VISITS.c.person == person)
+    return connection.execute(query).scalar_one_or_none() or 0
 
 
 def note_seen(person: str, table: str, seq: int, connection: sa.Connection) -> None:
     """The person has seen the table up to that line; what was seen before stays seen."""
     later = sa.case((VISITS.c.seen < seq, seq), else_=VISITS.c.seen)
-    _note(person, table, {"seen": later}, {"seen": seq, "hidden": False}, connection)
+    _note({"person": person, "table_id": table, "seen": seq, "hidden": False}, {"seen": later}, connection)
 
 
 def note_hidden(person: str, table: str, hidden: bool, connection: sa.Connection) -> None:
-    _note(person, table, {"hidden": hidden}, {"seen": 0, "hidden": hidden}, connection)
+    visit = {"person": person, "table_id": table, "seen": 0, "hidden": hidden}
+    _note(visit, {"hidden": hidden}, connection)
 
 
-def _note(person: str, table: str, changes: dict[str, Any], fresh: dict[str, Any], connection: sa.Connection) -> None:
-    """Change the person's row about that table, or make one."""
-    mine = sa.and_(VISITS.c.person == person, VISITS.c.table_id == table)
-    if connection.execute(sa.update(VISITS).where(mine).values(changes)).rowcount == 0:
-        connection.execute(sa.insert(VISITS), {"table_id": table, "person": person, **fresh})
+def _note(visit: dict[str, Any], changes: dict[str, Any], connection: sa.Connection) -> None:
+    """A person's first note about a table, or changes of the one that is there; two at once do not fight."""
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    key = [VISITS.c.table_id, VISITS.c.person]
+    connection.execute(insert(VISITS).values(visit).on_conflict_do_update(index_elements=key, set_=changes))
 
 
 def portions(items: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -12,7 +12,7 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.schema import PERSONAL_LINKS
 
 MOST_LINKS: Final = 5
-"""Of one person; a newer one takes the place of the oldest."""
+"""Of one person that have not been used; a newer one takes the place of the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,17 @@ def add_link(code_hash: str, person: str, now: int, connection: sa.Connection) -
     if known is not None:
         return known
     link = StoredLink(code_hash, person, now + LINK_SECONDS * 1000, None)
-    _make_room(person, connection)
+    _make_room(person, now, connection)
     values = {"code_hash": code_hash, "person": person, "expires": link.expires, "used_by": None}
     connection.execute(sa.insert(PERSONAL_LINKS), values)
     return link
 
 
-def _make_room(person: str, connection: sa.Connection) -> None:
-    latest = sa.select(PERSONAL_LINKS.c.code_hash).where(PERSONAL_LINKS.c.person == person)
+def _make_room(person: str, now: int, connection: sa.Connection) -> None:
+    """A used link stays until it is too old: a new one with the same code would work once more."""
+    mine = PERSONAL_LINKS.c.person == person
+    connection.execute(sa.delete(PERSONAL_LINKS).where(mine, PERSONAL_LINKS.c.expires <= now))
+    latest = sa.select(PERSONAL_LINKS.c.code_hash).where(mine, PERSONAL_LINKS.c.used_by.is_(None))
     latest = latest.order_by(PERSONAL_LINKS.c.expires.desc(), PERSONAL_LINKS.c.code_hash)
     for code_hash in connection.scalars(latest).all()[MOST_LINKS - 1 :]:
         connection.execute(sa.delete(PERSONAL_LINKS).where(PERSONAL_LINKS.c.code_hash == code_hash))

@@ -22,6 +22,11 @@ def buckets(limits: Limits) -> dict[str, Buckets]:
     return {what: Buckets(getattr(limits, what), getattr(limits, f"{what}_a_second")) for what in RATES}
 
 
+def charge(request: Asking, what: Rate, tokens: float) -> None:
+    """Take more from the client's bucket for what turned out to be costly."""
+    request.app.state.buckets[what].charge(request.client.host if request.client else "", tokens)
+
+
 def take(request: Asking, what: Rate) -> None:
     """Take from the client's bucket, or refuse."""
     state = request.app.state

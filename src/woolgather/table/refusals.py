@@ -13,3 +13,7 @@ class Refusal(Exception):
         self.code: Code = code
         self.reason = reason
         self.rule = rule
+
+
+def no_such_table() -> Refusal:
+    return Refusal("unknown", "There is no such table; is the link complete?")

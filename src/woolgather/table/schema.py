@@ -89,6 +89,18 @@ kind "ended" it is the reason instead. `after` is JSON as well, in the last line
 game ended. It follows from the game, and is kept so that many tables can be listed without replaying them.
 """
 
+BESIDE_THE_GAME: Final = LINES.c.kind != sa.literal_column("'move'")
+"""Of lines that are no moves. They are few, and have an index, which a database uses where this is said."""
+
+sa.Index(
+    "ix_lines_beside_the_game",
+    LINES.c.table_id,
+    LINES.c.seat,
+    LINES.c.seq,
+    sqlite_where=BESIDE_THE_GAME,
+    postgresql_where=BESIDE_THE_GAME,
+)
+
 NAMES: Final = sa.Table(
     "names",
     SCHEMA,

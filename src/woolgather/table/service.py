@@ -20,13 +20,13 @@ from contextlib import suppress
 from functools import partial
 
 from woolgather.engine.words import ENGLISH, languages
-from woolgather.table.auth import seat_of_socket, seat_of_token
+from woolgather.table.auth import holds_seat, seat_of_socket, seat_of_token
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
-from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Play, Pong, Preview, TakeBack
+from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Ping, Play, Pong, Preview, TakeBack
 from woolgather.table.my_tables import PersonTables
 from woolgather.table.reactions import Reactions
 from woolgather.table.seats import broadcast_players
@@ -88,7 +88,7 @@ class Service:
     def disconnect(self, socket: Socket) -> None:
         """The browser is gone."""
         self._hub.leave(socket)
-        if socket.person:
+        if socket.seen:
             self._tasks.start(self._note_seen(socket))
         if socket.subscribed and self._cache.is_watched(socket.table):
             self._tasks.start(self._say_who_is_here(socket.table))
@@ -99,11 +99,22 @@ class Service:
 
     async def _note_seen(self, socket: Socket) -> None:
         """Up to where the person has watched the table. Whoever was forgotten meanwhile has watched nothing."""
-        with suppress(Conflict):
-            await self._person_tables.note_seen(socket.person, socket.table, await self._cache.newest(socket.table))
+        person, newest = self._person_of(socket), await self._cache.newest(socket.table)
+        if person:
+            with suppress(Conflict):
+                await self._person_tables.note_seen(person, socket.table, min(socket.seen, newest))
 
-    async def pong(self, socket: Socket) -> None:
+    def _person_of(self, socket: Socket) -> str:
+        """Whose seat it is now, if the table is in memory: the person may have changed since."""
+        table = self._cache.in_memory(socket.table)
+        if table is None or socket.viewer is None or not holds_seat(table, socket):
+            return socket.person
+        return table.seats[socket.viewer].person
+
+    async def pong(self, socket: Socket, asked: Ping) -> None:
         """Whoever only asks whether the line is alive does not keep a table in memory."""
+        if socket.viewer is not None:
+            socket.seen = max(socket.seen, asked.seen)
         socket.send(Pong(await self._cache.newest(socket.table)))
 
     # ---- playing

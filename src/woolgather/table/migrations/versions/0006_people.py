@@ -45,9 +45,13 @@ def upgrade() -> None:
         op.add_column(table, sa.Column("avatar", sa.String(40), nullable=False, server_default=""))
         op.create_index(f"ix_{table}_person", table, ["person"])
     op.add_column("lines", sa.Column("after", sa.Text, nullable=True))
+    no_move = sa.text("kind != 'move'")
+    columns = ["table_id", "seat", "seq"]
+    op.create_index("ix_lines_beside_the_game", "lines", columns, sqlite_where=no_move, postgresql_where=no_move)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_lines_beside_the_game", "lines")
     op.drop_column("lines", "after")
     for table in ("names", "seats"):
         op.drop_index(f"ix_{table}_person", table)
