@@ -121,6 +121,15 @@ def test_whoever_comes_back_is_told_and_shown_what_happened(open_page: Opener, s
     expect(since).to_have_count(0)
 
 
+def test_a_table_opens_with_the_seat_held_here_before_the_server_says_who_i_am(open_page: Opener) -> None:
+    page = open_page()
+    start(page, "Connect Four")
+    wait_to_be_asked(page)
+    page.route("**/api/me**", lambda _: None)
+    page.reload()
+    assert wait_to_be_asked(page) == "asked"
+
+
 def test_a_finished_game_counts_in_the_statistics_and_can_be_looked_at(open_page: Opener, server: Serving) -> None:
     page = open_page(base=server.address)
     start(page, "Kuhn poker")

@@ -130,6 +130,8 @@ def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None
     expect(watcher.get_by_role("region", name="Ada")).to_be_visible()
 
     ada.goto("/")
+    own_tables = ada.get_by_role("region", name="Your tables")
+    expect(own_tables).to_be_visible()
     panel = you(ada)
     panel.get_by_role("button", name="Forget me …").click()
     panel.get_by_role("button", name="Yes, forget me").click()
@@ -138,6 +140,7 @@ def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None
     assert kept == ["woolgather.settings"]
     expect(watcher.get_by_role("region", name="Ada")).to_have_count(0)
     panel.get_by_role("button", name="Close").click()
+    expect(own_tables).to_have_count(0)
     start(ada, "Hush")
     assert secret_of(ada) not in (None, secret)
 

@@ -30,7 +30,9 @@ class Line {
     this.readyState = 3
     this.onclose()
   }
-  close() {}
+  close() {
+    this.readyState = 2
+  }
   deliver(message: FromTable) {
     this.onmessage({ data: JSON.stringify(message) })
   }
@@ -501,6 +503,73 @@ describe('a server that starts anew', () => {
     live.close()
     wait(10_000)
     expect(live.longLost).toBe(false)
+  })
+})
+
+describe('what somebody has seen', () => {
+  const PING_EVERY = 15_000
+  const pings = () => Line.last.said.filter((each) => each.type === 'ping')
+  let happens: (event: string) => void
+
+  beforeEach(() => {
+    const listeners = new Map<string, () => void>()
+    const addEventListener = (event: string, act: () => void) => void listeners.set(event, act)
+    vi.stubGlobal('addEventListener', addEventListener)
+    vi.stubGlobal('document', { addEventListener, removeEventListener: () => undefined, visibilityState: 'visible' })
+    happens = (event) => listeners.get(event)!()
+  })
+
+  function turn(visibilityState: DocumentVisibilityState) {
+    Object.assign(document, { visibilityState })
+    happens('visibilitychange')
+  }
+
+  it('is the line that is shown, and the newest when nothing is still to be shown', async () => {
+    const live = await table()
+    Line.last.deliver(line(1, 1, 2))
+    Line.last.deliver(line(2, 2, ME))
+    expect(live.seen).toBe(1)
+    wait(2 * (SHOW + REST))
+    expect(live.seen).toBe(2)
+    Line.last.deliver({ type: 'players', seq: 3, players })
+    expect(live.seen).toBe(3)
+  })
+  it('is told with every beat', async () => {
+    await table()
+    Line.last.deliver(line(1, 1, ME))
+    wait(PING_EVERY)
+    expect(pings().at(-1)).toEqual({ type: 'ping', seen: 1 })
+  })
+  it('is not what comes while nobody looks at the page, until somebody does', async () => {
+    const live = await table()
+    turn('hidden')
+    expect(pings()).toEqual([{ type: 'ping', seen: 0 }])
+    Line.last.deliver(line(1, 1, 2))
+    wait(PING_EVERY)
+    expect([live.scene!.seq, pings().at(-1)!.seen]).toEqual([1, 0])
+    turn('visible')
+    expect(live.seen).toBe(1)
+    turn('hidden')
+    expect(pings().at(-1)!.seen).toBe(1)
+  })
+  it('is told when the page is put away or the table is left, before the line is closed', async () => {
+    const live = await table()
+    Line.last.deliver(line(1, 1, 2))
+    happens('pagehide')
+    expect(pings()).toEqual([{ type: 'ping', seen: 1 }])
+    wait(SHOW)
+    Line.last.deliver(line(2, 2, ME))
+    live.finishShow()
+    live.close()
+    expect(pings().slice(1)).toEqual([{ type: 'ping', seen: 2 }])
+    expect(Line.last.readyState).not.toBe(Line.OPEN)
+  })
+  it('stays seen while it is shown once more', async () => {
+    const live = await table()
+    Line.last.deliver(welcome(scene(5, ME), 0, [told(1, 1), told(5, 2)]))
+    live.replaySince(1)
+    Line.last.deliver({ ...welcome(scene(1, 1), 0, [told(1, 1)]), replayed: 1 } as FromTable)
+    expect([live.scene!.seq, live.seen]).toEqual([1, 5])
   })
 })
 

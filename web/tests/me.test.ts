@@ -31,7 +31,8 @@ beforeEach(() => {
     const secret = ((asked.headers as Record<string, string>).Authorization ?? '').replace('Bearer ', '')
     const body: unknown = asked.body ? JSON.parse(asked.body as string) : undefined
     sent.push({ method: asked.method!, path: url.replace('/api', ''), body, secret })
-    return Response.json(answer(sent.at(-1)!))
+    const said = answer(sent.at(-1)!)
+    return said instanceof Response ? said : Response.json(said)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -110,6 +111,28 @@ describe('the person', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'lamb-red' } })
   })
 
+  it('keeps the sheep that was chosen elsewhere when a name is typed here', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    answer = ({ method, body }) =>
+      method === 'PUT' ? { ...anna, ...(body as object) } : { ...anna, avatar: 'ram-blue' }
+    me.name = 'Bella'
+    await me.settle()
+    expect(sent.at(-1)).toMatchObject({ method: 'PUT', body: { name: 'Bella', avatar: 'ram-blue' } })
+  })
+
+  it('saves nothing on sitting down where nothing was typed', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    answer = () => ({ ...anna, name: 'Bella' })
+    await me.settle()
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
   it('is asked to nobody before sitting down for the first time', async () => {
     const me = await person()
     me.name = 'Anna'
@@ -150,6 +173,56 @@ describe('seats that the browser held before', () => {
     expect(Object.keys(kept('seats')).length).toBe(60)
   })
 
+  it.each([
+    [400, 'malformed'],
+    [429, 'too-many'],
+    [500, 'trouble'],
+  ])('leave me who I am, should the server refuse them: %i', async (status, code) => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(3)
+    answer = ({ path }) => (path === '/me/adopt' ? Response.json({ code, reason: 'no' }, { status }) : anna)
+    const me = await person()
+    await me.load()
+    expect([me.name, me.isSomebody]).toEqual(['Anna', true])
+  })
+
+  it('are not sent if they can be none', async () => {
+    const wrong = { empty: '', long: 'k'.repeat(101), ['t'.repeat(41)]: 'k', 'no/table': 'k', good: 'k' }
+    const seats = Object.entries(wrong).map(([table, token]) => [table, [{ seat: 0, token }]])
+    store.set('woolgather.seats', JSON.stringify(Object.fromEntries(seats)))
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : anna)
+    await (await person()).load()
+    const adopted = sent.filter(({ path }) => path === '/me/adopt').map(({ body }) => body)
+    expect(adopted).toEqual([{ seats: [{ table: 'good', token: 'k' }] }])
+  })
+
+  it('come through although one among them is not understood, which is asked about once', async () => {
+    holding(20)
+    const bad = (body: unknown) => (body as { seats: { token: string }[] }).seats.some(({ token }) => token === 'k7')
+    const malformed = () => Response.json({ code: 'malformed', reason: 'no' }, { status: 400 })
+    answer = ({ path, body }) => (path !== '/me/adopt' ? anna : bad(body) ? malformed() : body)
+    const me = await person()
+    await me.load()
+    const marks = Object.entries(kept('seats') as Record<string, { mine: boolean }[]>)
+    expect(marks.filter(([, [seat]]) => !seat!.mine).map(([table]) => table)).toEqual(['t7'])
+    const before = sent.length
+    await me.load()
+    expect(sent.slice(before).map(({ path }) => path)).toEqual(['/me'])
+  })
+
+  it('are mine again on a server that has forgotten both me and them, asked once in a visit', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    holding(2, { mine: true })
+    const adoptions = () => sent.filter(({ path }) => path === '/me/adopt').length
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : adoptions() ? anna : nobody)
+    const me = await person()
+    await me.load()
+    expect([me.name, adoptions(), kept('seats').t1[0].mine]).toEqual(['Anna', 1, true])
+    answer = ({ path, body }) => (path === '/me/adopt' ? body : nobody)
+    await me.load()
+    expect(adoptions()).toBe(1)
+  })
+
   it('keep their tokens where they are not mine, and are asked about again when I become somebody else', async () => {
     holding(1)
     answer = ({ path }) => (path === '/me/adopt' ? { seats: [] } : anna)
@@ -188,6 +261,19 @@ describe('at a table', () => {
     expect(found.seen).toBe(7)
   })
 
+  it('what this browser holds is there at once, however long the server takes', async () => {
+    holding(1)
+    const { seatsToBegin } = await import('../src/lib/me.svelte')
+    const seats = await seatsToBegin('t0', new Promise<never>(() => undefined))
+    expect(seats.map(({ token }) => token)).toEqual(['k0'])
+  })
+
+  it('a browser that holds nothing there waits for what the server knows', async () => {
+    const { seatsToBegin } = await import('../src/lib/me.svelte')
+    const far = { seat: 2, token: 'far', mine: true }
+    expect(await seatsToBegin('t0', Promise.resolve({ seats: [far] }))).toEqual([far])
+  })
+
   it('a server that cannot say leaves me what I hold', async () => {
     store.set('woolgather.me', 's'.repeat(43))
     holding(1, { mine: true })
@@ -197,6 +283,57 @@ describe('at a table', () => {
     const me = await person()
     me.load()
     expect((await me.seatsAt('t0')).seats).toEqual([{ seat: 0, token: 'k0', mine: true }])
+  })
+})
+
+describe('another tab', () => {
+  it('hears of every change, also of those that keep the secret', async () => {
+    const me = await person()
+    answer = () => anna
+    const stamps: (string | undefined)[] = [store.get('woolgather.me.changed')]
+    for (const change of [() => me.save('Anna', 'lamb-red'), () => me.save('Bo', ''), () => me.move('c'.repeat(20))]) {
+      await change()
+      stamps.push(store.get('woolgather.me.changed'))
+    }
+    await me.forget()
+    stamps.push(store.get('woolgather.me.changed'))
+    expect(stamps.every((stamp, place) => place === 0 || stamp !== stamps[place - 1])).toBe(true)
+  })
+
+  it.each(['woolgather.me', 'woolgather.me.changed', null])('makes this one ask again: %s', async (key) => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    const other = vi.fn()
+    me.whenOther(other)
+    answer = () => ({ ...anna, name: 'Bella', avatar: 'ram-blue' })
+    await me.heard(key)
+    expect([me.name, me.avatar, other.mock.calls.length]).toEqual(['Bella', 'ram-blue', 1])
+  })
+
+  it('that forgets the person leaves no name here, and what it does otherwise is its own', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    const asked = sent.length
+    await me.heard('woolgather.settings')
+    expect(sent.length).toBe(asked)
+    store.clear()
+    await me.heard('woolgather.me')
+    expect([me.name, me.isSomebody, sent.length]).toEqual(['', false, asked])
+  })
+
+  it('does not take away what is being typed here', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => anna
+    const me = await person()
+    await me.load()
+    me.name = 'Cleo'
+    answer = () => ({ ...anna, name: 'Bella' })
+    await me.heard('woolgather.me.changed')
+    expect([me.name, me.known.name]).toEqual(['Cleo', 'Bella'])
   })
 })
 

@@ -111,6 +111,8 @@ export class LiveTable {
   hurrying = $state(false)
   /** The token of a seat that was held here until somebody else gave it up. */
   lost = $state<string | null>(null)
+  /** The last line that was shown while somebody could look at it. */
+  seen = 0
 
   /** A story that is told again: how many of its lines are still to come, after which, up to which. */
   private retold = $state.raw<{ left: number; after: number; until: number } | null>(null)
@@ -157,7 +159,8 @@ export class LiveTable {
     private readonly pace: Pace,
   ) {
     addEventListener('online', this.hurry)
-    document.addEventListener('visibilitychange', this.hurry)
+    addEventListener('pagehide', this.ping)
+    document.addEventListener('visibilitychange', this.looked)
   }
 
   // ---- looking
@@ -181,11 +184,6 @@ export class LiveTable {
     this.look()
   }
 
-  /** The newest line that was heard of. */
-  get newest(): number {
-    return this.known
-  }
-
   /** Shows again what happened after a line; then the table is live as always. */
   replaySince(seq: number): void {
     this.finishShow()
@@ -202,7 +200,9 @@ export class LiveTable {
   close(): void {
     this.closed = true
     removeEventListener('online', this.hurry)
-    document.removeEventListener('visibilitychange', this.hurry)
+    removeEventListener('pagehide', this.ping)
+    document.removeEventListener('visibilitychange', this.looked)
+    this.ping()
     clearInterval(this.heartbeat)
     clearTimeout(this.showing)
     clearTimeout(this.alarm)
@@ -325,6 +325,7 @@ export class LiveTable {
     socket.onmessage = (event) => {
       this.heard = Date.now()
       this.hear(JSON.parse(String(event.data)) as FromTable)
+      this.noteSeen()
     }
     socket.onclose = () => {
       if (this.socket === socket) this.lose()
@@ -358,13 +359,28 @@ export class LiveTable {
     if (!this.socket && !this.closed && document.visibilityState === 'visible') this.connect()
   }
 
+  /** The page was turned to, or away from. */
+  private looked = (): void => {
+    this.noteSeen()
+    this.hurry()
+    if (document.visibilityState === 'hidden') this.ping()
+  }
+
+  /** What is shown is seen only while the page is. */
+  private noteSeen(): void {
+    if (!this.scene || document.visibilityState !== 'visible') return
+    this.seen = Math.max(this.seen, this.caughtUp ? this.known : this.scene.seq)
+  }
+
+  private ping = (): void => this.send({ type: 'ping', seen: this.seen })
+
   private listen(): void {
     if (Date.now() - this.heard > PING_EVERY + PATIENCE) {
       const dead = this.socket
       this.lose()
       dead?.close()
     } else {
-      this.send({ type: 'ping' })
+      this.ping()
     }
   }
 
@@ -562,12 +578,14 @@ export class LiveTable {
     this.settled = this.scene
     this.shown = performance.now()
     this.behind = this.queue.length
+    this.noteSeen()
     this.showNext()
   }
 
   private show(added: Told): void {
     this.story = [...this.story, added.line]
     this.scene = added.scene
+    this.noteSeen()
     this.news = added.line.events
     if (this.pondering === 'hint' || this.advice?.type === 'hinted') this.dismiss()
     this.preview = null
@@ -584,6 +602,7 @@ export class LiveTable {
     this.shown = performance.now()
     this.queue = []
     this.behind = 0
+    this.noteSeen()
   }
 
   /** Runs through the bots' turns: what is there and what comes is shown at once, until a person is to decide. */

@@ -2,6 +2,8 @@
 import { keep, kept, lose } from './keeping'
 
 export const SECRET = 'me'
+/** Something else with every change of the person, so that other tabs hear of it. */
+export const CHANGED = 'me.changed'
 const BYTES = 32
 const LIKE_A_SECRET = /^[\w-]{32,100}$/
 

@@ -13,6 +13,8 @@ export interface HeldAt extends Held {
 }
 
 const SEATS = 'seats'
+const LONGEST_TOKEN = 100
+const LIKE_A_TABLE = /^[\w-]{1,40}$/
 
 function all(): Record<string, Held[]> {
   try {
@@ -51,9 +53,13 @@ export function letGoOfAll(): void {
   lose(SEATS)
 }
 
-/** Those of which the server was not asked yet whose they are. */
+/** Those of which the server was not asked yet whose they are; what can be no seat at all is never asked about. */
 export function unclaimed(): HeldAt[] {
-  return everywhere().filter((seat) => seat.mine === undefined)
+  return everywhere().filter((seat) => seat.mine === undefined && couldBe(seat))
+}
+
+function couldBe({ table, token }: HeldAt): boolean {
+  return LIKE_A_TABLE.test(table) && typeof token === 'string' && token !== '' && token.length <= LONGEST_TOKEN
 }
 
 /** What the server said of these; no token is thrown away for it. */
@@ -65,6 +71,13 @@ export function claim(asked: readonly HeldAt[], isMine: (seat: HeldAt) => boolea
 /** Whoever becomes somebody else asks again about the seats that were not theirs. */
 export function askAgain(): void {
   remark((seat) => seat.mine || undefined)
+}
+
+/** The server knows nobody by this browser: what it said of seats counts no longer. Whether any was mine. */
+export function doubtAll(): boolean {
+  const wasMine = everywhere().some((seat) => seat.mine)
+  if (wasMine) remark(() => undefined)
+  return wasMine
 }
 
 function everywhere(): HeldAt[] {

@@ -26,8 +26,10 @@ export class Mine {
     const ask = () => void (document.visibilityState === 'visible' && this.load())
     const timer = setInterval(() => this.runs && ask(), EVERY)
     document.addEventListener('visibilitychange', ask)
+    const unfollow = me.whenOther(() => this.load())
     void me.ready.then(() => this.load())
     return () => {
+      unfollow()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
@@ -35,12 +37,18 @@ export class Mine {
 
   /** A browser that is nobody's has no tables; and if the server does not answer, all stays as it was. */
   private async load(): Promise<void> {
-    if (!knownSecret()) return
     const asked = ++this.asked
+    if (!knownSecret()) return this.clear()
     const found = await api.myTables().catch(() => null)
     if (!found || asked !== this.asked) return
     this.all = inOrder(found.tables.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
     this.more = found.more
+  }
+
+  private clear(): void {
+    this.all = []
+    this.more = 0
+    this.justHidden = null
   }
 
   async hide(table: MyTable): Promise<void> {
