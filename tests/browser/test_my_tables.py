@@ -30,6 +30,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield server
 
 
+OVER_THE_NAME: Final = """() => {
+    const name = document.querySelector('h1 .word').getBoundingClientRect()
+    const meets = ({ left, right, top, bottom }) =>
+        left < name.right && right > name.left && top < name.bottom && bottom > name.top
+    return [...document.querySelectorAll('.yours h2, .yours .chip, .yours article, .tools')]
+        .filter((each) => meets(each.getBoundingClientRect())).map((each) => each.textContent)
+}"""
+"""What lies across the name of the house."""
+
+
 def shelf(page: Page) -> Locator:
     return page.get_by_role("region", name="Your tables")
 
@@ -78,17 +88,24 @@ def test_where_it_is_my_turn_comes_first_and_a_table_can_be_hidden(open_page: Op
 
     cards(page).first.get_by_role("button", name="Hide this table: Connect Four").click()
     expect(cards(page)).to_have_count(1)
-    shelf(page).get_by_role("button", name="Undo").click()
+    undo = shelf(page).get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    undo.click()
     expect(cards(page)).to_have_count(2)
+    expect(cards(page).first.get_by_role("link")).to_be_focused()
 
     cards(page).first.get_by_role("button", name="Hide this table").click()
     page.reload()
     expect(cards(page)).to_have_count(1)
     shelf(page).get_by_role("button", name="All your tables (1)").click()
     drawer = page.get_by_role("dialog", name="Your tables")
-    drawer.get_by_role("button", name="Hidden (1)").click()
+    which = drawer.get_by_role("combobox", name="Which tables")
+    which.select_option("Hidden (1)")
+    drawer.get_by_role("combobox", name="Game").select_option("Connect Four")
+    expect(drawer.get_by_role("article")).to_have_count(1)
     drawer.get_by_role("button", name="Show this table again: Connect Four").click()
-    expect(drawer.get_by_role("article")).to_have_count(2)
+    expect(which).to_have_value("all")
+    expect(drawer.get_by_role("link", name="Connect Four")).to_be_focused()
     page.keyboard.press("Escape")
     expect(cards(page)).to_have_count(2)
 
@@ -139,7 +156,7 @@ def test_a_finished_game_counts_in_the_statistics_and_can_be_looked_at(open_page
     page.get_by_role("link", name="Start page", exact=True).click()
     expect(cards(page)).to_contain_text("won")
     shelf(page).get_by_role("button", name="Statistics").click()
-    drawer = page.get_by_role("dialog", name="My statistics")
+    drawer = page.get_by_role("dialog", name="Statistics")
     expect(drawer.get_by_role("region", name="Kuhn poker")).to_contain_text("1 game played")
     expect(drawer.get_by_role("row")).to_have_count(2)
     page.keyboard.press("Escape")
@@ -172,6 +189,9 @@ def test_the_start_page_with_tables_fits_its_window(open_page: Opener, server: S
             assert overflow(page) <= 0
             assert page.evaluate(CLIPPED) == []
             assert size == NARROW or page.evaluate(PLAYS_IN_SIGHT) == []
+            assert page.evaluate(OVER_THE_NAME) == []
+            for chip in page.locator(".yours .chip").all():
+                chip.click(trial=True)
         page.get_by_role("button", name="Italiano").or_(page.get_by_role("button", name="English")).click()
 
 

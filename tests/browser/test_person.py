@@ -106,6 +106,8 @@ def test_a_link_makes_another_browser_mine_once_and_both_play_the_same_seat(open
     phone.get_by_role("button", name="Yes, that’s me").click()
     expect(me(phone)).to_have_accessible_name("You: Ada")
     assert secret_of(phone) != secret_of(laptop)
+    expect(laptop.get_by_text("Used: your other device is you now.")).to_be_visible()
+    expect(laptop.get_by_role("textbox", name="Your link")).to_have_count(0)
 
     laptop.goto(table)
     phone.goto(table)

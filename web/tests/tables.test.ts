@@ -52,6 +52,19 @@ describe('my tables', () => {
     expect(found(all, { which: 'running', game: 'hush' })).toEqual([])
     expect(found(all, { which: 'all', game: 'unshorn' })).toEqual([all[1]])
   })
+  it('are found hidden only by whoever looks for hidden ones, by game as well', async () => {
+    const { EVERYTHING, found } = await tables()
+    const [hidden, other] = [table('turn', { hidden: true }), table('over', { hidden: true, game: 'unshorn' })]
+    const all = [table('turn'), hidden, other]
+    expect(found(all, EVERYTHING)).toEqual([all[0]])
+    expect(found(all, { which: 'hidden', game: '' })).toEqual([hidden, other])
+    expect(found(all, { which: 'hidden', game: 'unshorn' })).toEqual([other])
+  })
+  it('are told apart by the others who sit there', async () => {
+    const { othersAt } = await tables()
+    expect(othersAt(table('turn'))).toBe('Bruno, Carla, Dino')
+    expect(othersAt(table('turn', { players: [FOUR[0]!, player(1, 'open', '')] }))).toBe('')
+  })
 })
 
 describe('a table in one line', () => {

@@ -3,8 +3,8 @@ import { written } from '../lib/numbers'
 import { say } from '../lib/speech'
 import type { MyTable, Stage } from '../messages'
 
-export type Which = 'all' | 'turn' | 'running' | 'over'
-export const WHICH: readonly Which[] = ['all', 'turn', 'running', 'over']
+export type Which = 'all' | 'turn' | 'running' | 'over' | 'hidden'
+export const WHICH: readonly Which[] = ['all', 'turn', 'running', 'over', 'hidden']
 
 /** What is looked for; no game: any. */
 export interface Wish {
@@ -22,8 +22,11 @@ export function inOrder(tables: readonly MyTable[]): MyTable[] {
   return tables.toSorted((a, b) => RANKS[a.stage] - RANKS[b.stage] || b.at - a.at)
 }
 
+/** Hidden ones are found only by whoever looks for them. */
 export function found(tables: readonly MyTable[], { which, game }: Wish): MyTable[] {
-  return tables.filter((table) => (which === 'all' || groupOf(table) === which) && (!game || table.game === game))
+  const fits = (table: MyTable) =>
+    which === 'hidden' ? table.hidden : !table.hidden && (which === 'all' || groupOf(table) === which)
+  return tables.filter((table) => fits(table) && (!game || table.game === game))
 }
 
 export const isOver = (table: MyTable): boolean => groupOf(table) === 'over'
@@ -33,6 +36,12 @@ export const isNew = (table: MyTable): boolean => table.seq > table.seen
 export function nameAt({ players, seats }: MyTable, seat: number): string {
   if (seats.length === 1 && seats[0] === seat) return say('you.name')
   return players[seat]?.name || say('seat.n', { seat: seat + 1 })
+}
+
+/** Whom I play with, as far as they sit there. */
+export function othersAt(table: MyTable): string {
+  const others = table.players.filter(({ seat, kind }) => kind !== 'open' && !table.seats.includes(seat))
+  return others.map(({ seat }) => nameAt(table, seat)).join(', ')
 }
 
 /** How the table stands, in a line. */
