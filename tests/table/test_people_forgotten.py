@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from tests.table.company import Player, Serving, as_person, new_request, new_secret, serving
 from tests.table.persons import NOBODY, finish, in_store, leave, me, new_link, shown
+from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import Sit
 from woolgather.table.schema import DEVICES, NAMES, PEOPLE, PERSONAL_LINKS, SEATS, TABLES, VISITS
@@ -55,10 +56,24 @@ def test_nothing_of_whoever_is_forgotten_is_stored(tmp_path: Path) -> None:
     for each in (PEOPLE, DEVICES, PERSONAL_LINKS, VISITS):
         assert not rows(tmp_path, each)
     seats = [row for row in rows(tmp_path, SEATS) if row.table_id == table.name]
-    assert {(row.name, row.person, row.avatar) for row in [*seats, *rows(tmp_path, NAMES)]} == {("", "", "")}
+    known = {(row.name, row.person, row.avatar) for row in [*seats, *rows(tmp_path, NAMES)]}
+    assert known == {("", "", ""), ("", FORGOTTEN, "")}
     with serving(tmp_path) as server:
         assert shown(server, table.name) == [("", ""), ("", "")]
         assert shown(server, other.name)[1] == ("", "")
+
+
+def test_no_other_browser_brings_back_whoever_is_forgotten(served: Serving) -> None:
+    """It may still have the token of a finished game."""
+    ann = new_secret()
+    table = served.make("connect-four", "mine", "mine", me=ann)
+    finish(table, table.tokens[0] or "", table.tokens[1] or "")
+    served.ask(ann, "DELETE", "/api/me")
+    adopted = served.ask(
+        new_secret(), "POST", "/api/me/adopt", {"seats": [{"table": table.name, "token": table.tokens[0]}]}
+    )
+    assert adopted.json() == {"seats": []}
+    assert shown(served, table.name) == [("", ""), ("", "")]
 
 
 def test_a_seat_given_up_by_being_forgotten_can_be_taken(served: Serving) -> None:
@@ -138,7 +153,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_anybody_from_being_forgotten(
         assert server.ask(ann, "DELETE", "/api/me").json() == {"tables": 1}
         assert me(server, ann) == NOBODY
     [seat] = [row for row in rows(tmp_path, SEATS) if (row.table_id, row.seat) == (table.name, 0)]
-    assert (seat.name, seat.person, seat.avatar) == ("", "", "")
+    assert (seat.name, seat.person, seat.avatar) == ("", FORGOTTEN, "")
     assert seat.token_hash, "whoever has the token still holds the seat"
 
 

@@ -15,7 +15,10 @@ from woolgather.table.store import SEAT
 FIRST: Final = 0
 """The `seq` of whoever has sat there since the table was made."""
 
-ANONYMOUS: Final = {"name": "", "person": "", "avatar": ""}
+FORGOTTEN: Final = "forgotten"
+"""In place of a person: nobody can adopt the seat, not even a browser that still has its token."""
+
+ANONYMOUS: Final = {"name": "", "person": FORGOTTEN, "avatar": ""}
 
 
 @dataclass(frozen=True, slots=True)
