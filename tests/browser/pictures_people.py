@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.pictures import LAPTOP, PHONE, taken
 from tests.browser.served import STATIC
-from tests.table.company import Made, Serving, new_secret, serving
+from tests.table.company import Made, Serving, new_request, new_secret, serving
 from tools.find_browser import browser_here
 
 ANNA: Final = new_secret()
@@ -24,18 +24,27 @@ def arrive(browser: Browser, server: Serving, secret: str, where: str = "/", **s
     context.add_init_script(KEPT.format(secret))
     page = context.new_page()
     page.goto(server.address + where)
-    page.locator("article, svg.board").first.wait_for()
+    page.locator("article, .middle svg").first.wait_for()
     return page
+
+
+def make(server: Serving, game: str, *names: str) -> Made:
+    """A table of Anna's; a seat without a name is free, and the others are bots."""
+    kinds = {"Anna": "mine", "": "open"}
+    players = [{"kind": kinds.get(name, "bot"), "name": name} for name in names]
+    body = {"request": new_request(), "game": game, "players": players}
+    made = server.ask(ANNA, "POST", "/api/tables", body).json()
+    return Made(server, made["table"], [seat["token"] for seat in made["seats"]])
 
 
 def prepared(server: Serving) -> Made:
     """Some tables of two friends; at the last one Ben has moved since Anna left."""
     for who, name, avatar in ((ANNA, "Anna", "ram-red"), (BEN, "Ben", "sleepy-blue")):
         server.ask(who, "PUT", "/api/me", {"name": name, "avatar": avatar})
-    server.make("unshorn", "mine", "ewe", "ewe", me=ANNA)
-    server.make("sheepy-time", "open", "mine", me=ANNA)
-    server.make("shear-panic", "mine", "ewe", "lamb", "lamb", me=ANNA)
-    table = server.make("connect-four", "mine", "open", me=ANNA)
+    make(server, "unshorn", "Anna", "Bruno", "Carla")
+    make(server, "sheepy-time", "", "Anna")
+    make(server, "shear-panic", "Anna", "Bruno", "Carla", "Dino")
+    table = make(server, "connect-four", "Anna", "")
     token = server.sit(table.name, "Ben", me=BEN).json()["token"]
     both = Made(server, table.name, [table.tokens[0], token])
     with both.look(0) as anna, both.look(1) as ben:
