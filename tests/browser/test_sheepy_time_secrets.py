@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ import woolgather as wg
 from tests.browser.conftest import Opener
 from tests.browser.playing import PATIENCE, main_button, newest_line, told_anyway
 from tests.browser.served import STATIC
-from tests.table.company import Made, serving
+from tests.table.company import Made, Serving, serving
 from woolgather.games.sheepy_time.game import SheepyTimeGame
 
 ME: Final = 0
@@ -35,6 +36,8 @@ COUNTED: Final = """(() => {
   }
 })()"""
 """Request ids are made by chance; here they are counted, so that two runs can be compared."""
+
+SECRETS: Final = ("the-secret-in-the-browser-of-the-first-seat", "the-secret-in-the-browser-of-the-other-seat")
 
 Course = list[int]
 
@@ -85,10 +88,19 @@ def look_alikes(seed: int) -> tuple[Course, Course]:
 def sit(page: Page, table: Made, seat: int | None) -> None:
     """Take a seat with its token, as the browser that was given it does, and look."""
     if seat is not None:
-        held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
+        held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat], "mine": True}]})
         page.evaluate("(held) => localStorage.setItem('woolgather.seats', held)", held)
+        page.evaluate("(secret) => localStorage.setItem('woolgather.me', secret)", SECRETS[seat])
     page.goto(f"/t/{table.name}")
     expect(page.get_by_role("log").get_by_role("listitem").first).to_be_visible()
+
+
+def recognise(served: Serving, table: Made) -> None:
+    """Both seats are people's before anybody looks."""
+    for seat, secret in enumerate(SECRETS):
+        held = {"seats": [{"table": table.name, "token": table.tokens[seat]}]}
+        served.ask(secret, "PUT", "/api/me", {"name": f"Player {seat}", "avatar": "lamb-red"})
+        assert served.ask(secret, "POST", "/api/me/adopt", held).json() == held
 
 
 def choose(page: Page, choices: list[dict[str, Any]], move: int) -> None:
@@ -117,12 +129,13 @@ def frames(folder: Path, open_page: Opener, course: Course) -> dict[str, list[st
                 folder,
                 pages=STATIC,
                 chance=lambda _: next(draws),
-                ids=lambda: "the-same-table-id-1",
+                ids=partial(next, map("the-same-id-{}".format, count())),
                 clock=lambda: 1_800_000_000.0,
                 rng=random.Random(7),
             )
         )
         table = served.make("sheepy-time", "mine", "mine", request="the-same-request-1")
+        recognise(served, table)
         pages: dict[str, Page] = {}
         for name, seat in {"fan": None, "me": ME, "other": OTHER}.items():
             page = pages[name] = open_page(base=served.address)

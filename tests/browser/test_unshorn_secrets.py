@@ -7,6 +7,8 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +23,6 @@ from woolgather.engine.state import State
 from woolgather.games.unshorn.game import UnshornGame
 
 ADA: Final = 0
-TABLE: Final = "the-same-table-id-1"
 SAME_NUMBERS: Final = """
 let count = 0
 crypto.getRandomValues = (bytes) => bytes.fill(%d).map((each, place) => place === 0 ? ++count %% 256 : each)
@@ -111,7 +112,7 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
         folder,
         pages=STATIC,
         chance=chance_of(world),
-        ids=lambda: TABLE,
+        ids=partial(next, map("the-same-id-{}".format, count())),
         clock=lambda: 1_800_000_000.0,
         rng=random.Random(7),
     ) as served:
@@ -130,7 +131,7 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
         bruno.get_by_role("button", name="Sit down").click()
         wait_for_seat(bruno, heard)
         play_two_turns(ada, bruno, world)
-        hear_it_out(bruno, heard, lambda: int(served.info(TABLE)["seq"]))
+        hear_it_out(bruno, heard, lambda: int(served.info(ada.url.rpartition("/")[2])["seq"]))
         told = sorted(pages) + told_anyway(heard)
         for context in contexts:
             context.close()

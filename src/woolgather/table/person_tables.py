@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from woolgather.table.held_seats import SAT_DOWN, held_keys
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
@@ -172,9 +172,14 @@ def note_hidden(person: str, table: str, hidden: bool, connection: sa.Connection
 
 def _note(visit: dict[str, Any], changes: dict[str, Any], connection: sa.Connection) -> None:
     """A person's first note about a table, or changes of the one that is there; two at once do not fight."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     key = [VISITS.c.table_id, VISITS.c.person]
-    connection.execute(insert(VISITS).values(visit).on_conflict_do_update(index_elements=key, set_=changes))
+    insert = _insert(connection)(VISITS).values(visit)
+    connection.execute(insert.on_conflict_do_update(index_elements=key, set_=changes))
+
+
+def _insert(connection: sa.Connection) -> Any:
+    """The `insert` that knows of conflicts, in the words of the database; the other one's are not imported."""
+    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
 
 
 def portions(items: Sequence[T]) -> Iterator[Sequence[T]]:
