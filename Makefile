@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAY := $(VENV)/.ready-to-play
 PIP := WOOLGATHER_WEB=no $(RUN) -m pip -qq install --disable-pip-version-check -c constraints.txt -e
 # Bytecode is kept: for the second run of tests, and for the servers that they start.
-TESTS := PYTHONDONTWRITEBYTECODE= WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 4
+TESTS := PYTHONDONTWRITEBYTECODE= WOOLGATHER_COMPILED=require $(RUN) -m pytest -n 3
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build pure web browser play dev check test soak bench bench-table lint client-tests style docs clean

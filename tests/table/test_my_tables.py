@@ -348,7 +348,6 @@ def test_what_is_hidden_comes_last_and_crowds_nothing_out(tmp_path: Path, monkey
         ]
 
 
-@pytest.mark.any_store
 def test_hiding_the_same_table_many_times_at_once_is_no_trouble(tmp_path: Path) -> None:
     me = new_secret()
     with serving(tmp_path) as server, ThreadPoolExecutor(8) as browsers:
