@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as TooLate
 LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 820}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 
-PATIENCE: Final = 240
+PATIENCE: Final = 480
 """Seconds that a whole game may take, or a move of bots on a machine that has much to do."""
 
 TURN: Final = re.compile("^(Your turn|.+’s turn)$")

@@ -57,7 +57,7 @@ def begin(page: Page, *games: str) -> None:
     page.goto("/")
 
 
-def test_a_game_is_found_again_after_closing_the_browser(open_page: Opener, server: Serving) -> None:
+def test_a_game_is_found_again_after_closing_the_browser(server: Serving, open_page: Opener) -> None:
     page = open_page(base=server.address)
     expect(page.locator("article").first).to_be_visible()
     expect(shelf(page)).to_have_count(0)
@@ -78,7 +78,7 @@ def test_a_game_is_found_again_after_closing_the_browser(open_page: Opener, serv
     expect(back.get_by_role("heading", name="Since you left")).to_have_count(0)
 
 
-def test_where_it_is_my_turn_comes_first_and_a_table_can_be_hidden(open_page: Opener, server: Serving) -> None:
+def test_where_it_is_my_turn_comes_first_and_a_table_can_be_hidden(server: Serving, open_page: Opener) -> None:
     page = open_page(base=server.address)
     begin(page, "Connect Four")
     set_table(page, "Kuhn poker", "Link", "You")
@@ -110,7 +110,7 @@ def test_where_it_is_my_turn_comes_first_and_a_table_can_be_hidden(open_page: Op
     expect(cards(page)).to_have_count(2)
 
 
-def test_whoever_comes_back_is_told_and_shown_what_happened(open_page: Opener, server: Serving) -> None:
+def test_whoever_comes_back_is_told_and_shown_what_happened(server: Serving, open_page: Opener) -> None:
     made = server.make("connect-four", "mine", "mine")
     made.look(0).play("a")
     page = open_page(base=server.address)
@@ -147,7 +147,7 @@ def test_a_table_opens_with_the_seat_held_here_before_the_server_says_who_i_am(o
     assert wait_to_be_asked(page) == "asked"
 
 
-def test_a_finished_game_counts_in_the_statistics_and_can_be_looked_at(open_page: Opener, server: Serving) -> None:
+def test_a_finished_game_counts_in_the_statistics_and_can_be_looked_at(server: Serving, open_page: Opener) -> None:
     page = open_page(base=server.address)
     start(page, "Kuhn poker")
     play_to_the_end(page)
@@ -180,7 +180,7 @@ def known(page: Page, server: Serving) -> None:
     expect(page.locator(".yours article").first).to_be_visible()
 
 
-def test_the_start_page_with_tables_fits_its_window(open_page: Opener, server: Serving) -> None:
+def test_the_start_page_with_tables_fits_its_window(server: Serving, open_page: Opener) -> None:
     page = open_page(base=server.address)
     known(page, server)
     for _ in ("english", "italian"):
@@ -195,7 +195,7 @@ def test_the_start_page_with_tables_fits_its_window(open_page: Opener, server: S
         page.get_by_role("button", name="Italiano").or_(page.get_by_role("button", name="English")).click()
 
 
-def test_the_start_page_with_tables_has_no_serious_findings(open_page: Opener, server: Serving) -> None:
+def test_the_start_page_with_tables_has_no_serious_findings(server: Serving, open_page: Opener) -> None:
     page = open_page(base=server.address, viewport=PHONE)
     known(page, server)
     assert findings(page) == []
