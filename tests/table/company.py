@@ -104,18 +104,30 @@ class Serving:
     stop: Callable[[], None]
     """Ends a server that runs here."""
 
+    folder: Path
+    """Where a server that runs here has its store."""
+
     def __init__(self, port: int) -> None:
         self.port = port
         self.address = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False)  # it need not read certificates
 
-    def make(self, game: str, *kinds: str, request: str | None = None, me: str = "", **options: Any) -> Made:
+    def make(
+        self,
+        game: str,
+        *kinds: str,
+        request: str | None = None,
+        me: str = "",
+        clock: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
         body = {
             "request": request or new_request(),
             "game": game,
             "options": options,
             "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)],
+            **({"clock": clock, "stand_in": "random"} if clock else {}),
         }
         answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text
@@ -250,6 +262,14 @@ class Player:
             self.wait_for_line(answer["seq"])
         return answer
 
+    def act(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Something beside the game; `players` tells what came of it."""
+        answer = self.answer_to(self.ask(kind, **more))
+        if answer["type"] == "accepted":
+            while json.loads(self.heard[-1]).get("type") != "players":
+                self.hear()
+        return answer
+
     def pass_ahead(self, until: str, **more: Any) -> dict[str, Any]:
         return self._do("pass_ahead", until=until, **more)
 
@@ -288,6 +308,22 @@ class Player:
     def wait_for_line(self, seq: int) -> None:
         while self.scene["seq"] < seq:
             self.hear()
+
+
+def until_a_window(players: Sequence[Player]) -> dict[str, Any]:
+    """People play on until all are asked to react."""
+    while True:
+        newest = max(player.scene["seq"] for player in players)
+        for player in players:
+            player.wait_for_line(newest)
+        window: dict[str, Any] | None = players[0].scene["window"]
+        if window is not None:
+            return window
+        decides = [player for player in players if player.scene["moves"]]
+        if decides:
+            decides[0].play(decides[0].scene["moves"][0]["move"])
+        else:
+            players[0].hear()
 
 
 def changed(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
@@ -345,7 +381,7 @@ def serving(
         assert time.monotonic() < until, "the server did not start in time"
         time.sleep(0.01)
     here = Serving(found.getsockname()[1])
-    here.connections, here.tables = config.connections, tables
+    here.connections, here.tables, here.folder = config.connections, tables, folder
 
     def stop() -> None:
         server.should_exit = True

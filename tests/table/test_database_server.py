@@ -50,11 +50,12 @@ def test_servers_that_start_together_migrate_once(database: str) -> None:
     async def together() -> None:
         await asyncio.gather(*[opened(database) for _ in range(4)])
 
-    names = postgres().execute("select tablename from pg_tables where schemaname = 'public'", database)
+    listed = "select tablename from pg_tables where schemaname = 'public' order by tablename"
+    names = postgres().execute(listed, database)
     for (name,) in names:
         postgres().execute(f"drop table {name} cascade", database)
     asyncio.run(together())
-    assert postgres().execute("select tablename from pg_tables where schemaname = 'public'", database) == names
+    assert postgres().execute(listed, database) == names
 
 
 def test_reading_sees_one_state_and_writes_nothing(tmp_path: Path, database: str) -> None:

@@ -157,7 +157,7 @@ def test_whoever_looked_with_a_left_token_is_told_and_sees_no_more_secrets(two: 
 
 def test_a_move_through_another_server_after_the_token_was_left_is_not_played(two: tuple[Serving, Serving]) -> None:
     one, other = two
-    table = one.make("connect-four", "mine", "mine")
+    table = one.make("connect-four", "mine", "open")
     with through(other, table).look(0) as there:
         leave(one, table, table.tokens[0])
         assert there.play("d")["code"] == "no-seat"

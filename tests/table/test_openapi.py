@@ -19,6 +19,7 @@ from woolgather.table.logs import table_tag
 from woolgather.table.messages import LARGEST_MESSAGE, Code
 from woolgather.table.metrics import Metrics
 from woolgather.table.my_tables import PersonTables
+from woolgather.table.open_tables import OpenTables
 from woolgather.table.openapi import OPERATIONS, document
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_secret import OperatorSecret
@@ -29,6 +30,8 @@ from woolgather.table.refusals import Refusal
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
 SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("post", "/api/tables"): ("repeated", "not-offered", "busy", "too-many"),
+    ("get", "/api/lobby"): ("too-many",),
+    ("post", "/api/lobby/pair"): ("repeated", "not-offered", "busy", "too-many"),
     ("get", "/api/tables/{name}"): ("frozen", "busy", "too-many"),
     ("post", "/api/tables/{name}/sit"): ("frozen", "no-seat", "not-offered", "repeated", "busy", "too-many"),
     ("post", "/api/tables/{name}/leave"): ("frozen", "no-seat", "repeated", "busy", "too-many"),
@@ -57,6 +60,8 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "end_table": (Lobby, "end"),
     "show_me": (People, "me"),
     "change_me": (People, "change"),
+    "show_lobby": (OpenTables, "tables"),
+    "pair_up": (OpenTables, "pair"),
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
     "show_my_seats": (People, "seats"),
@@ -74,7 +79,9 @@ NOWHERE: Final = "no-such-table"
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
 WITH_BODIES: Final = [where for where, operation in OPERATIONS.items() if operation.asked is not None]
-OPTIONAL: Final = ("seat", "name", "options", "hints", "reason")
+OF_THE_MOMENT: Final = ("/metrics", "/api/operator/overview", "/api/tables/{name}", "/api/lobby")
+"""Answers with a time or a count that the next request finds changed."""
+OPTIONAL: Final = ("seat", "name", "options", "hints", "reason", "language")
 
 
 @cache
@@ -102,6 +109,7 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
             "options": {"deck": "short"},
             "hints": False,
         },
+        ("post", "/api/lobby/pair"): {"request": new_request(), "name": "Eva", "language": "it"},
         ("post", "/api/tables/{name}/sit"): {"request": new_request(), "seat": 1, "name": "Ben"},
         ("post", "/api/tables/{name}/leave"): {"request": new_request(), "token": table.tokens[0]},
         ("post", "/api/operator/tables/{tag}/close-seat"): {"request": new_request(), "seat": 0},
@@ -378,7 +386,7 @@ def test_head_brings_what_get_does_without_the_body(place: Serving, path: str) -
         headers = {**credentials(path), **more}
         got, head = place.http.get(where, headers=headers), place.http.head(where, headers=headers)
         assert check(path, "head", head) == got.status_code
-        varies = {"date": "", **({"content-length": ""} if path in ("/metrics", "/api/operator/overview") else {})}
+        varies = {"date": "", **({"content-length": ""} if path in OF_THE_MOMENT else {})}
         assert {**head.headers, **varies} == {**got.headers, **varies}
 
 
@@ -393,6 +401,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
+    handlers += [app.show_lobby, app.pair_up]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]

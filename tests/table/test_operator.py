@@ -345,7 +345,7 @@ def test_a_frozen_game_is_stuck_until_it_is_ended(run: Server, tmp_path: Path) -
 
 def test_a_closed_seat_is_lost_and_free_on_every_server(run: Server, either_store: str, stack: ExitStack) -> None:
     here, there = run(), run()
-    table = here.make("connect-four", "mine", "mine")
+    table = here.make("connect-four", "mine", "open")
     ann = stack.enter_context(through(there, table).look(0))
     request = new_request()
     for server in (here, there):
@@ -404,7 +404,7 @@ def test_an_ended_table_takes_no_more_moves_on_any_server(run: Server, either_st
     request, reason = new_request(), " Bad\nwords\u202e. "
     answers = [do(here, table, "end", request=request, reason=reason)]
     for player in players:
-        assert player.hear_of("ended") == {"type": "ended", "seq": 2, "reason": "Bad words."}
+        assert player.hear_of("ended") == {"type": "ended", "seq": 2, "reason": "Bad words.", "by": "operator"}
     answers += [do(server, table, "end", request=request, reason=reason) for server in (here, there)]
     assert [answer.status_code for answer in answers] == [201] * 3
     assert {answer.text for answer in answers} == {f'{{"tag":"{table_tag(table.name)}","reason":"Bad words."}}'}
@@ -413,7 +413,7 @@ def test_an_ended_table_takes_no_more_moves_on_any_server(run: Server, either_st
         assert (refused["code"], "Bad words." in refused["reason"]) == ("frozen", True)
         assert player.take_back(seq=2)["code"] == player.hint(seq=2)["code"] == "frozen"
         welcome = player.look(table.tokens[seat])
-        assert welcome["table"]["ended"] == {"reason": "Bad words."}
+        assert welcome["table"]["ended"] == {"reason": "Bad words.", "by": "operator"}
         assert (welcome["scene"]["moves"], len(welcome["story"])) == ([], 1)
         assert row(server, table)["standing"] == "ended"
     assert do(here, table, "end").json()["code"] == "frozen"
@@ -447,7 +447,7 @@ def test_a_restart_keeps_the_end(run: Server, either_store: str) -> None:
     do(server, table, "end", reason="It is late.")
     server.stop()
     again = run()
-    assert again.info(table.name)["ended"] == {"reason": "It is late."}
+    assert again.info(table.name)["ended"] == {"reason": "It is late.", "by": "operator"}
     assert row(again, table)["why"] == "It is late."
 
 

@@ -6,13 +6,15 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import httpx
 import pytest
 
-from tests.table.company import Serving, new_request, new_secret
+from tests.table.company import Made, Serving, new_request, new_secret
 from tests.table.persons import arrive, leave, move, new_link
+from tests.table.test_stand_ins import WON
+from woolgather.table import stand_ins
 
 CLIENT: Final = Path(__file__).parents[2] / "web" / "src"
 PATTERN: Final = re.compile(r"^  \[/(?P<said>.+)/, '(?P<phrase>refusal\.[\w-]+)'\],$", re.MULTILINE)
@@ -26,9 +28,8 @@ ITALIAN: Final = tomllib.loads((CLIENT / "words" / "it.toml").read_text(encoding
 Refused = Callable[[Serving], httpx.Response]
 
 
-def phrase_for(answer: httpx.Response) -> str:
+def phrase_for(problem: dict[str, Any]) -> str:
     """What the client says of it: by the sentence if that is known to it, or else by the code."""
-    problem = answer.json()
     by_sentence = [phrase for phrase, said in KNOWN.items() if said.search(problem["reason"])]
     return by_sentence[0] if by_sentence else f"refusal.{problem['code']}"
 
@@ -99,10 +100,79 @@ def test_a_refusal_is_known_to_the_client_by_what_the_server_says(
 ) -> None:
     answer = refused(served)
     assert answer.is_client_error
-    assert phrase_for(answer) == phrase
+    assert phrase_for(answer.json()) == phrase
     assert phrase in ITALIAN
 
 
+Asked = tuple[dict[str, Any], ...]
+AT_THE_TABLE: Final[dict[str, tuple[Asked, str]]] = {
+    "a move in a pause": (({"kind": "propose", "what": "pause"}, {"kind": "play", "seq": 1, "move": "d"}), "paused"),
+    "a move of a bot": (({"kind": "step_away"}, {"kind": "preview", "move": "d"}), "away"),
+    "come back for nothing": (({"kind": "come_back"},), "nobody-stands-in"),
+    "a bot for somebody here": (({"kind": "propose", "what": "stand-in", "seat": 1},), "present"),
+    "vote on nothing": (({"kind": "vote", "proposal": 5, "agree": True},), "no-proposal"),
+    "go on without a pause": (({"kind": "resume"},), "not-paused"),
+}
+"""What a player asks one after the other, and what is said to the last of it."""
+
+
+def refused_at(table: Made, *asked: dict[str, Any]) -> dict[str, Any]:
+    with table.look(0) as ann:
+        return [ann.answer_to(ann.ask(**each)) for each in asked][-1]
+
+
+@pytest.mark.parametrize("case", AT_THE_TABLE)
+def test_a_refusal_beside_the_game_is_known_to_the_client(served: Serving, case: str) -> None:
+    asked, phrase = AT_THE_TABLE[case]
+    table = served.make("connect-four", "mine", "open" if phrase == "paused" else "mine")
+    refused = refused_at(table, *asked)
+    assert refused["type"] == "refused"
+    assert phrase_for(refused) == f"refusal.{phrase}"
+    assert f"refusal.{phrase}" in ITALIAN
+
+
+def test_who_has_no_vote_is_told_so_in_italian(served: Serving) -> None:
+    table = served.make("hush", "mine", "mine", "mine")
+    with table.look(0) as ann, table.look(1) as ben:
+        ben.act("step_away")
+        proposal = ann.act("propose", what="end")["seq"]
+        assert phrase_for(ben.answer_to(ben.ask("vote", proposal=proposal, agree=True))) == "refusal.no-vote"
+
+
+def test_that_the_bot_is_just_moving_is_said_in_italian() -> None:
+    """It passes at once, and can hardly be met in a test."""
+    said = KNOWN["refusal.bot-moves"].pattern.removeprefix("^")
+    assert said in Path(stand_ins.__file__).read_text(encoding="utf-8")
+    assert "refusal.bot-moves" in ITALIAN
+
+
+def test_that_the_game_is_over_is_said_in_italian(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "mine")
+    with table.look(0) as ann, table.look(1) as ben:
+        for move in WON:
+            decides = ann if ann.scene["moves"] else ben
+            decides.play(move)
+            ann.wait_for_line(decides.scene["seq"])
+            ben.wait_for_line(decides.scene["seq"])
+        assert phrase_for(ann.answer_to(ann.ask("resume"))) == "refusal.over"
+
+
+def test_a_bot_for_somebody_who_has_days_is_refused_in_italian(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "mine", clock={"kind": "days", "days": 1})
+    refused = refused_at(table, {"kind": "propose", "what": "stand-in", "seat": 1})
+    assert phrase_for(refused) == "refusal.days"
+
+
+def test_whoever_has_done_enough_beside_the_game_is_told_so_in_italian(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.tables.MOST_ACTS", 0)
+    table = served.make("connect-four", "mine", "mine")
+    assert phrase_for(refused_at(table, {"kind": "step_away"})) == "refusal.enough"
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
-    assert KNOWN.keys() <= set(CASES.values())
+    beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
+    others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough")}
+    assert KNOWN.keys() <= {*CASES.values(), *beside, *others}
     assert len(KNOWN) >= 5

@@ -22,6 +22,7 @@ from woolgather.table.following import Follower
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import RETENTION, NoLink, PostgresLink
+from woolgather.table.messages import Ending
 from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
@@ -49,7 +50,8 @@ class House:
         self.now = TODAY
         settings = Settings(clock=lambda: self.now / 1000, sleep=at_once)
         turns = Turns(store, self.cache, self.hub, events, settings, Metrics().play)
-        self.follower = Follower(store, self.cache, self.hub, turns, Reactions(store, self.hub, turns), events)
+        reactions = Reactions(store, self.hub, turns)
+        self.follower = Follower(store, self.cache, self.hub, turns, reactions, events, settings)
         self.retention = Retention(store, self.cache, self.watched.__contains__, NoLink(), settings)
 
     async def table(self, name: str, *moves: str, days_ago: float = DAYS + 1) -> Table:
@@ -69,8 +71,10 @@ class House:
 
     async def end(self, table: Table, days_ago: float = DAYS + 1) -> None:
         """The operator ended the table so long ago."""
-        line = LineRow(table.seq + 1, CHANCE, None, "", None, TODAY - int(days_ago * DAY), ended="It is late.")
-        await self.store.change_seat(table.id, line, (), IdempotentRequest(f"end {table.id}", "asked", table.id, None))
+        at, end = TODAY - int(days_ago * DAY), Ending("It is late.")
+        line = LineRow(table.seq + 1, CHANCE, None, "", None, at, ended=end)
+        done = IdempotentRequest(f"end {table.id}", "asked", table.id, None)
+        await self.store.append_beside(table.id, [line], (), done)
 
     async def clear(self) -> int:
         return await self.retention.remove_abandoned(DAYS)
@@ -127,7 +131,8 @@ def test_an_abandoned_game_is_removed_whole_and_a_finished_one_is_kept(tell: Tel
         await house.table("never-begun")
         await house.table("finished", *WON)
         sits = LineRow(3, 0, None, "", None, 0, sits=SeatRow(0, "person", "Ben", "", "other"))
-        await house.store.change_seat("abandoned", sits, [answer()], IdempotentRequest("sat", "asked", "abandoned", 0))
+        done = IdempotentRequest("sat", "asked", "abandoned", 0)
+        await house.store.append_beside("abandoned", [sits], [answer()], done)
         await house.do(sa.update(SCHEMA.tables["answers"]).values(at=0))
         await house.do(sa.insert(PEOPLE).values(id="ann", name="Ann", avatar="lamb-red", created=0))
         await house.do(sa.insert(VISITS).values(table_id="abandoned", person="ann", seen=2, hidden=False))

@@ -107,6 +107,7 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
         table = seated(served)
         players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
         fan, me, *_ = players
+        vote_down_a_pause(players[1:])
         asked = Asker(me, table)
         decisions = [move for move in course if move < HushGame.about.moves]
         while decisions and me.scene["view"]["seat"] != wg.OVER:
@@ -128,10 +129,20 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
 
 
 def seated(served: Serving) -> Made:
-    """Three people at a table; of seat ME the server knows whose it is."""
-    table = served.make("hush", "mine", "open", "open", request="the-same-request-1", me=SECRET)
+    """Three people at a table with a clock; of seat ME the server knows whose it is."""
+    clock = {"kind": "live", "minutes": 3, "seconds": 10}
+    table = served.make("hush", "mine", "open", "open", request="the-same-request-1", me=SECRET, clock=clock)
     others = [served.sit(table.name, request=f"the-same-sitting-{seat}").json()["token"] for seat in range(1, SEATS)]
     return Made(served, table.name, [table.tokens[ME], *others])
+
+
+def vote_down_a_pause(players: Sequence[Player]) -> None:
+    first, second, *_ = players
+    proposed = first.act("propose", request="the-same-proposal", what="pause")
+    second.act("vote", request="the-same-vote-0001", proposal=proposed["seq"], agree=False)
+    for player in players:
+        if player is not second:
+            player.hear_of("players", seq=proposed["seq"] + 1)
 
 
 def watch_again(player: Player, token: str | None) -> None:

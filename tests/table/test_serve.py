@@ -311,9 +311,9 @@ class SlowStore(Store):
         await self._wait()
         await super().append(*given, **more)
 
-    async def change_seat(self, *given: Any, **more: Any) -> None:
+    async def append_beside(self, *given: Any, **more: Any) -> None:
         await self._wait()
-        await super().change_seat(*given, **more)
+        await super().append_beside(*given, **more)
 
     async def _wait(self) -> None:
         self.is_asked.set()

@@ -366,6 +366,7 @@ def test_another_server_goes_on_when_one_is_killed_while_a_window_is_open(
                 play_on([ann, ben], 1)
                 wait_for_somebodys_turn([ann, ben])
             act(ann)
+            eventually(lambda: holders(database, table) != [])  # a window is open a moment before its beat begins
             [holder] = holders(database, table)
         players = [stack.enter_context(Client(other, table, seat)) for seat in (0, 1)]
         window, seq = players[0].scene["window"], players[0].scene["seq"]

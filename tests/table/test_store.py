@@ -96,9 +96,9 @@ def sits_down(seq: int, name: str) -> LineRow:
 def test_a_seat_is_given_to_one_of_two_who_want_it(tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await founded(store)
-        await store.change_seat("t", sits_down(2, "Ann"), [], IdempotentRequest("1", "a", "t", 0))
+        await store.append_beside("t", [sits_down(2, "Ann")], [], IdempotentRequest("1", "a", "t", 0))
         with pytest.raises(Conflict):
-            await store.change_seat("t", sits_down(2, "Ben"), [], IdempotentRequest("2", "b", "t", 0))
+            await store.append_beside("t", [sits_down(2, "Ben")], [], IdempotentRequest("2", "b", "t", 0))
         assert [line.sits for line in (await found(store)).lines] == [None, sits_down(2, "Ann").sits]
 
     run(story, tmp_path)
@@ -109,7 +109,7 @@ def test_names_are_kept_beside_the_log(tmp_path: Path) -> None:
 
     async def story(store: Store) -> None:
         await founded(store)
-        await store.change_seat("t", sits_down(2, "Ann"), [], IdempotentRequest("1", "a", "t", 0))
+        await store.append_beside("t", [sits_down(2, "Ann")], [], IdempotentRequest("1", "a", "t", 0))
         log = str(await said(store, "select kind, sits, move from lines"))
         assert "Ann" not in log.replace("hash of Ann", "")
         assert await said(store, "select name from names") == [("Ann",)]

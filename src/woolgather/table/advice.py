@@ -155,8 +155,16 @@ def written(thought: Thought, state: State) -> str | None:
 
 
 def _is_by_bot(table: Table, index: int) -> bool:
+    return bool(_bot_of(table, index))
+
+
+def _bot_of(table: Table, index: int) -> str:
+    """The bot of the seat, or the one that stood in for its player; empty if a person decided, or chance."""
     seat = table.record.lines[index].seat
-    return seat >= 0 and table.seats[seat].kind == "bot"
+    if seat < 0:
+        return ""
+    own = table.seats[seat]
+    return own.bot if own.kind == "bot" else table.story.level(index)
 
 
 def _saved_explanation(table: Table, index: int, before: State, saved: str | None) -> Explanation:
@@ -170,9 +178,7 @@ def _saved_explanation(table: Table, index: int, before: State, saved: str | Non
             options.append(_weighed(before, Option(before.parse(text), worth, error, visits)))
         except WoolgatherError:
             continue
-    return _explanation(
-        table.seats[played.seat].bot, before, played.move, options, noted["worlds"], noted.get("alike", False)
-    )
+    return _explanation(_bot_of(table, index), before, played.move, options, noted["worlds"], noted.get("alike", False))
 
 
 def _explanation(bot: str, state: State, move: int, options: list[Weighed], worlds: int, alike: bool) -> Explanation:

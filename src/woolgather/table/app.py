@@ -25,7 +25,9 @@ from woolgather.table.messages import (
     Door,
     Leave,
     Left,
+    LobbyTables,
     NewTable,
+    Pair,
     Problem,
     SatDown,
     Sit,
@@ -33,6 +35,7 @@ from woolgather.table.messages import (
     TableMade,
 )
 from woolgather.table.metrics import CONTENT_TYPE
+from woolgather.table.open_tables import OpenTables
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
 from woolgather.table.operator import check_operator, close_seat, end_table, show_overview, show_tables
 from woolgather.table.operator_secret import OperatorSecret
@@ -90,6 +93,19 @@ async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
     take(request, "changes")
     take(request, "tables")
     return await _lobby(request).make(data, device_if_any(request.headers.get("authorization", "")))
+
+
+@get("/api/lobby", response_headers=ONCE)
+async def show_lobby(request: Asking) -> LobbyTables:
+    take(request, "reads")
+    return await _open_tables(request).tables()
+
+
+@post("/api/lobby/pair", response_headers=ONCE)
+async def pair_up(request: Asking, data: JSONBody[Pair]) -> SatDown:
+    take(request, "changes")
+    take(request, "tables")
+    return await _open_tables(request).pair(data, await maybe_asking(request))
 
 
 @get("/api/tables/{name:str}", response_headers=ONCE)
@@ -188,6 +204,11 @@ def _lobby(request: Asking) -> Lobby:
     return lobby
 
 
+def _open_tables(request: Asking) -> OpenTables:
+    open_tables: OpenTables = request.app.state.server.open_tables
+    return open_tables
+
+
 def _counted(handler: Any) -> Any:
     """A handler of exceptions whose refusals are counted."""
 
@@ -244,6 +265,8 @@ def litestar_app(
             show_door,
             make_table,
             show_table,
+            show_lobby,
+            pair_up,
             sit_down,
             leave_seat,
             live,

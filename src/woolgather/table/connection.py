@@ -18,18 +18,25 @@ from woolgather.table.hub import DirectWire, Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
+    AnswerRematch,
     Code,
+    ComeBack,
     FromClient,
     Hint,
     Look,
+    OfferRematch,
     PassAhead,
     Ping,
     Play,
     Preview,
     Problem,
+    Propose,
     Refused,
     Request,
+    Resume,
+    StepAway,
     TakeBack,
+    Vote,
     Why,
 )
 from woolgather.table.protocols import WIRE
@@ -153,15 +160,22 @@ async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: Fr
             await server.service.pass_ahead(mine, asked)
         case AllPass():
             await server.service.all_pass(mine, asked)
+        case StepAway() | ComeBack() | Propose() | Vote() | Resume() | OfferRematch() | AnswerRematch():
+            await server.service.beside(mine, asked)
         case Preview():
             allowance.check_preview()
             await server.service.preview(mine, asked)
-        case Hint():
-            await server.advice.hint(mine, asked)
-        case Why():
-            await server.advice.why(mine, asked)
+        case Hint() | Why():
+            await _advise(server, mine, asked)
         case Ping():
             await server.service.pong(mine, asked)
+
+
+async def _advise(server: TableServer, mine: Socket, asked: Hint | Why) -> None:
+    if isinstance(asked, Hint):
+        await server.advice.hint(mine, asked)
+    else:
+        await server.advice.why(mine, asked)
 
 
 async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: Look) -> None:

@@ -12,6 +12,7 @@ from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from woolgather.table.beside import tell_line
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
@@ -20,7 +21,8 @@ from woolgather.table.hub import Hub
 from woolgather.table.link import ANSWERS_ONLY, PEOPLE, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import broadcast_end, broadcast_players, dismiss_leavers, recognise
+from woolgather.table.seats import absences, broadcast_clocks, broadcast_players, recognise
+from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, LineRow, Store
 from woolgather.table.tables import DoesNotFit, Table, transactions
 from woolgather.table.tasks import BackgroundTasks
@@ -33,15 +35,24 @@ class Follower:
     """Follows the logs of the tables that are in memory or watched here."""
 
     def __init__(
-        self, store: Store, cache: TableCache, hub: Hub, turns: Turns, reactions: Reactions, events: Events
+        self,
+        store: Store,
+        cache: TableCache,
+        hub: Hub,
+        turns: Turns,
+        reactions: Reactions,
+        events: Events,
+        settings: Settings,
     ) -> None:
-        self._store, self._cache, self._hub = store, cache, hub
+        self._store, self._cache, self._hub, self._now = store, cache, hub, settings.now
         self._turns, self._reactions, self._events = turns, reactions, events
         self._tasks = BackgroundTasks()
         self._asked: dict[str, bool] = {}
         """The tables that are being brought up to date, and whether there is more since."""
         self.people_changed: Callable[[str], None] = lambda _: None
         """Called when the people at a table may be others, or have other names, than they were."""
+        self.told_beside: Callable[[Table], None] = lambda _: None
+        """Called when viewers were told what happened beside the game."""
 
     async def close(self) -> None:
         await self._tasks.cancel()
@@ -133,17 +144,16 @@ class Follower:
         if not rest:
             self._reactions.restore(table, answers)
         while rest:
-            steps = table.follow(rest.pop(0))
+            [*_, line] = rows = rest.pop(0)
+            steps = table.follow(rows)
             if not rest:
                 table.restore_answers(answers)
             if steps:
                 self._turns.broadcast(table, steps)
             else:
-                self._tell_outside_the_game(table)
+                self._tell_beside(table, line)
 
-    def _tell_outside_the_game(self, table: Table) -> None:
-        """Somebody sat down or left, or the operator ended the table."""
-        dismiss_leavers(self._hub, table)
-        broadcast_players(self._hub, table)
-        if table.ended is not None:
-            broadcast_end(self._hub, table)
+    def _tell_beside(self, table: Table, line: LineRow) -> None:
+        tell_line(self._hub, table, line, table.players(absences(self._hub, table)))
+        broadcast_clocks(self._hub, table, self._now())
+        self.told_beside(table)

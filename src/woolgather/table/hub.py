@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
 import msgspec
@@ -12,6 +13,9 @@ from woolgather.table.messages import FromTable
 
 BACKLOG: Final = 256
 """Messages that may wait for a slow browser before it is dropped; it will reconnect and catch up."""
+
+MOST_MISSED: Final = 2_000
+"""Tables of which it is remembered since when players have been away."""
 
 ENCODER: Final = msgspec.json.Encoder()
 
@@ -96,8 +100,11 @@ class Socket:
 class Hub:
     """The sockets, by table. It is handed finished messages and knows nothing of what they say."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], int] = lambda: int(time.time() * 1000)) -> None:
+        self._now = now
         self._sockets: dict[str, set[Socket]] = {}
+        self._missed: dict[str, dict[int, int]] = {}
+        """Since when players have been away, as far as anybody noticed."""
         self.elsewhere: Callable[[str], set[int]] = lambda _: set()
         """The seats whose players are watching a table through other servers."""
         self.seats_changed: Callable[[str], None] = lambda _: None
@@ -137,6 +144,16 @@ class Hub:
     def seats_present(self, table: str) -> set[int]:
         """The seats whose players are watching at the moment, through any server."""
         return self.seats_here(table) | self.elsewhere(table)
+
+    def absences(self, table: str, people: Iterable[int]) -> dict[int, int]:
+        """For how many milliseconds each of these seats' players has not been watching; 0: is here."""
+        now, present, before = self._now(), self.seats_present(table), self._missed.pop(table, {})
+        missed = {seat: before.get(seat, now) for seat in people if seat not in present}
+        if missed:
+            self._missed[table] = missed
+            if len(self._missed) > MOST_MISSED:
+                del self._missed[next(iter(self._missed))]
+        return dict.fromkeys(present, 0) | {seat: max(1, now - since) for seat, since in missed.items()}
 
     def seats_here(self, table: str) -> set[int]:
         return {socket.viewer for socket in self.subscribers(table) if socket.viewer is not None}

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
 from woolgather.table.messages import Asked
 from woolgather.table.refusals import Refusal
+
+USUALLY: Final[dict[str, object]] = {
+    "hints": True,
+    "clock": None,
+    "stand_in": "",
+    "listed": False,
+    "language": "",
+    "fill": 0,
+}
+"""What earlier clients did not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +33,14 @@ class IdempotentRequest:
 
 
 def fingerprint(asked: Asked, table: str = "", device: str = "") -> str:
-    """Equal for requests of one device that ask for the same, whether or not their client knows of hints.
+    """Equal for requests of one device that ask for the same, whether or not their client knows of hints and clocks.
 
     Most requests come from no device in particular.
     """
     whole = msgspec.to_builtins(asked)
-    if whole.get("hints") is True:
-        del whole["hints"]
+    for name, usual in USUALLY.items():
+        if whole.get(name, ...) == usual:
+            del whole[name]
     asker = f" {device}" if device else ""
     return hashlib.sha256(table.encode() + b" " + msgspec.json.encode(whole) + asker.encode()).hexdigest()
 

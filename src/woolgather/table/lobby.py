@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -12,38 +12,50 @@ from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
-from woolgather.engine.state import CHANCE
+from woolgather.engine.words import languages
 from woolgather.table.auth import seat_of_token
+from woolgather.table.beside import BesideTheGame
 from woolgather.table.cache import TRIES, TableCache
-from woolgather.table.database import Conflict, Work
-from woolgather.table.events import Events
+from woolgather.table.clocks import MINUTE
+from woolgather.table.database import Conflict
 from woolgather.table.held_seats import sits_there
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
-from woolgather.table.messages import Chair, Leave, Left, NewTable, SatDown, Seat, Sit, TableInfo, TableMade
+from woolgather.table.messages import (
+    Chair,
+    Ending,
+    Leave,
+    Left,
+    NewTable,
+    Pair,
+    SatDown,
+    Seat,
+    Sit,
+    TableInfo,
+    TableMade,
+)
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
 from woolgather.table.people_queries import Person, newcomer, person_of, settle
 from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.seats import (
-    broadcast_end,
-    broadcast_players,
+    absences,
     check_name_is_free,
     check_person_sits,
-    dismiss_leavers,
     free_seat,
     held_by,
     held_by_maker,
+    left_by,
     with_names_of_their_own,
 )
 from woolgather.table.settings import Settings
-from woolgather.table.store import LineRow, SeatRow, Store, TableRow, nothing
+from woolgather.table.store import LineRow, SeatRow, Store, TableRow
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
 
-AskedOnce = NewTable | Sit | Leave | CloseSeat | EndTable
+AskedOnce = NewTable | Sit | Pair | Leave | CloseSeat | EndTable
 
 
 class Lobby:
@@ -54,19 +66,19 @@ class Lobby:
         store: Store,
         cache: TableCache,
         hub: Hub,
-        events: Events,
+        beside: BesideTheGame,
         tokens: Tokens,
         settings: Settings,
         bots: BotQueue,
         metrics: PlayMetrics,
     ) -> None:
-        self._store, self._cache, self._hub, self._events, self._tokens = store, cache, hub, events, tokens
+        self._store, self._cache, self._hub, self._beside, self._tokens = store, cache, hub, beside, tokens
         self._settings, self._bots, self._metrics = settings, bots, metrics
 
     async def info(self, name: str) -> TableInfo:
         """What everybody who has the link may know."""
         async with self._cache.locked(name, fresh=True) as table:
-            return table.info(self._hub.seats_present(name))
+            return table.info(absences(self._hub, table))
 
     async def check_known(self, name: str) -> None:
         """Refuse a link that leads nowhere, without opening the table."""
@@ -84,32 +96,56 @@ class Lobby:
 
     async def _make(self, asked: NewTable, device: str) -> TableMade:
         earlier = await self._earlier(asked, device=device)
-        if earlier is not None:
-            return await self._made(earlier)
+        return await self._made(earlier or await self._begin(asked, device, fingerprint(asked, device=device)))
+
+    async def _begin(self, asked: NewTable, device: str, mark: str) -> IdempotentRequest:
+        """`mark`: the fingerprint of what was asked for."""
         person = await self._person(device)
-        row, seats = self._planned(asked, person)
+        row, seats = self.planned(asked, person)
+        table, lines = self.begun(row, seats)
+        done = IdempotentRequest(asked.request, mark, row.id, None)
+        first = partial(_settle, person, seats, row.created)
+        await self._store.create_table(row, seats, lines, done, first, table.due)
+        self.opened(table)
+        return done
+
+    def begun(self, row: TableRow, seats: Sequence[SeatRow]) -> tuple[Table, list[LineRow]]:
+        """A new table and its first lines, if there is room for its bots; nothing is stored yet."""
         self._bots.check_room([seat.bot for seat in seats if seat.kind == "bot"], row.game, len(seats))
         table = Table(row, seats)
         steps = table.begin(self._settings.chance, self._settings.now())
-        done = IdempotentRequest(asked.request, fingerprint(asked, device=device), row.id, None)
-        lines = [step.row for step in steps]
-        await self._store.create_table(row, seats, lines, done, partial(_settle, person, seats, row.created))
-        self._metrics.table_made(row.game)
-        self._cache.add(table)
-        return await self._made(done)
+        return table, [step.row for step in steps]
 
-    def _planned(self, asked: NewTable, person: Person | None) -> tuple[TableRow, list[SeatRow]]:
+    def opened(self, table: Table) -> None:
+        """It is stored, and its game can go on."""
+        self._metrics.table_made(table.row.game)
+        self._cache.add(table)
+
+    def planned(self, asked: NewTable, person: Person | None) -> tuple[TableRow, list[SeatRow]]:
+        """The table and its seats, refused if it is not offered like that. `person`: whose seats its maker's are."""
         try:
             game = game_named(asked.game)
             setup = game.setup(len(asked.players), dict(asked.options))
         except NotOffered as refusal:
             raise Refusal("not-offered", str(refusal)) from None
         bots = bots_for(game)
-        for chair in asked.players:
-            if chair.kind == "bot" and (chair.bot or USUAL) not in bots:
+        for bot in (asked.stand_in, *(chair.bot for chair in asked.players if chair.kind == "bot")):
+            if (bot or USUAL) not in bots:
                 raise Refusal("not-offered", f"No bot of that name plays {asked.game}; there are {', '.join(bots)}.")
-        rules, options = game.about.rules, as_data(setup.options)
-        row = TableRow(self._settings.ids(), asked.game, rules, options, self._settings.now(), asked.hints)
+        now = self._settings.now()
+        row = TableRow(
+            id=self._settings.ids(),
+            game=asked.game,
+            rules=game.about.rules,
+            options=as_data(setup.options),
+            created=now,
+            hints=asked.hints,
+            clock=asked.clock,
+            stand_in=asked.stand_in or USUAL,
+            listed=asked.listed,
+            language=asked.language if asked.language in languages() else "",
+            fill_at=now + asked.fill * MINUTE if asked.fill else None,
+        )
         seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
         return row, with_names_of_their_own(held_by_maker(seats, person))
 
@@ -139,14 +175,17 @@ class Lobby:
     async def _sit(self, asked: Sit, device: str, table: Table) -> SatDown:
         done = await self._earlier(asked, table.id, device)
         if done is None:
-            done = await self._sit_down(asked, device, table)
-        assert done.seat is not None
-        token = self._tokens.made(asked.request, table.id, done.seat)
-        if not same(table.seats[done.seat].token_hash, hashed(token)):
-            raise Refusal("no-seat", "The seat that this request took has been given up since.")
-        return SatDown(table.id, done.seat, token)
+            done = await self._sit_down(asked, device, fingerprint(asked, table.id, device), table)
+        return self._sat(done, table)
 
-    async def _sit_down(self, asked: Sit, device: str, table: Table) -> IdempotentRequest:
+    def _sat(self, done: IdempotentRequest, table: Table) -> SatDown:
+        seat = 0 if done.seat is None else done.seat
+        token = self._tokens.made(done.request, table.id, seat)
+        if not same(table.seats[seat].token_hash, hashed(token)):
+            raise Refusal("no-seat", "The seat that this request took has been given up since.")
+        return SatDown(table.id, seat, token)
+
+    async def _sit_down(self, asked: Sit, device: str, mark: str, table: Table) -> IdempotentRequest:
         person = await self._person(device)
         if person is not None and await self._store.read(partial(sits_there, person.id, table.id)):
             raise Refusal("no-seat", "You sit at this table already, and one person has one seat.")
@@ -154,9 +193,21 @@ class Lobby:
         check_name_is_free(called, table.seats)
         token_hash = hashed(self._tokens.made(asked.request, table.id, seat))
         sits = held_by(person, SeatRow(seat, "person", called, "", token_hash))
-        done = IdempotentRequest(asked.request, fingerprint(asked, table.id, device), table.id, seat)
-        await self._change_seat(table, sits, done, partial(_settle_at, person, table.id, sits, self._settings.now()))
+        done = IdempotentRequest(asked.request, mark, table.id, seat)
+        first = partial(_settle_at, person, table.id, sits, self._settings.now())
+        await self._beside.write(table, sits, done, first)
         return done
+
+    async def pair(self, asked: Pair, candidates: Iterable[str], otherwise: NewTable, device: str = "") -> SatDown:
+        """Sit down at the first of these tables at which that is possible, or else at a new one."""
+        mark, done = fingerprint(asked, device=device), await self._earlier(asked, device=device)
+        sit = Sit(asked.request, name=asked.name)
+        for name in candidates if done is None else ():
+            with suppress(Refusal):  # somebody was faster, or is called the same
+                done = await self._cache.update(name, partial(self._sit_down, sit, device, mark), fresh=True)
+                break
+        done = done or await self._begin(otherwise, device, mark)
+        return self._sat(done, await self._cache.find(done.table))
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""
@@ -178,18 +229,8 @@ class Lobby:
             await self._empty_seat(table, seat, None)
 
     async def _empty_seat(self, table: Table, seat: int, done: IdempotentRequest | None) -> None:
-        table.answers.forget(seat)
-        await self._change_seat(table, SeatRow(seat, "open", "", "", None), done, nothing)
-
-    async def _change_seat(
-        self, table: Table, sits: SeatRow, done: IdempotentRequest | None, first: Work[None]
-    ) -> None:
-        """A line of the log says who sits there; from then on no other token holds the seat, on any server."""
-        line = LineRow(table.seq + 1, sits.seat, None, "", None, self._settings.now(), sits=sits)
-        await self._store.change_seat(table.id, line, table.unsaved_answers(), done, first)
-        table.changed_outside_the_game(line)
-        dismiss_leavers(self._hub, table)
-        broadcast_players(self._hub, table)
+        """From then on no token holds the seat, on any server."""
+        await self._beside.write(table, left_by(table, seat), done)
 
     # ---- what the operator may do
 
@@ -220,12 +261,7 @@ class Lobby:
         if table.over:
             raise Refusal("frozen", "That game is over, so there is nothing left to end. Finished games are kept.")
         done = IdempotentRequest(asked.request, fingerprint(asked, table.id), table.id, None)
-        reason = cleaned(asked.reason, LONGEST_REASON)
-        line = LineRow(table.seq + 1, CHANCE, None, "", None, self._settings.now(), ended=reason)
-        await self._store.change_seat(table.id, line, (), done)
-        table.changed_outside_the_game(line)
-        broadcast_end(self._hub, table)
-        self._events.table_changed(table)
+        await self._beside.write(table, Ending(cleaned(asked.reason, LONGEST_REASON)), done)
         return True
 
     # ---- requests that come twice

@@ -15,6 +15,9 @@ from woolgather.engine.record import LONGEST_NAME
 LARGEST_MESSAGE: Final = 8_192
 """Bytes in the longest message that a client may send."""
 
+GRACE_SECONDS: Final = 60
+"""After so long, the others may vote about a player who is absent, and without them."""
+
 Request = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
@@ -25,6 +28,10 @@ Language = Annotated[str, Meta(max_length=12)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 
 Auto = Literal["", "turn", "attacked"]
+Away = Literal["", "time", "away", "resigned", "left", "voted", "nobody"]
+"""Why a bot stands in: time is up, the player stepped away, gave up or left, the others voted for it, nobody came."""
+Proposal = Literal["stand-in", "pause", "end"]
+"""What players can vote on: a bot stands in for somebody who is absent, the game pauses, it ends without a result."""
 
 View = dict[str, Any]
 """What `State.view` gives a seat; the client knows its type by the game (`view_types`)."""
@@ -120,6 +127,22 @@ class Chair(Asked):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
+class LiveClock(Asked, tag_field="kind", tag="live"):
+    """Minutes for the whole game, and seconds that are added each time a player's clock starts for a turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=180)]
+    seconds: Annotated[int, Meta(ge=0, le=180)] = 0
+
+
+class DaysClock(Asked, tag_field="kind", tag="days"):
+    """Days for each decision."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+Clock = LiveClock | DaysClock
+
+
 class NewTable(Asked):
     request: Request
     game: Annotated[str, Meta(max_length=60)]
@@ -128,6 +151,16 @@ class NewTable(Asked):
     options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] = {}
     hints: bool = True
     """Whether players may ask a bot what it would do in their place."""
+    clock: Clock | None = None
+    """How much time people have; null: as much as they like."""
+    stand_in: Annotated[str, Meta(max_length=40)] = ""
+    """The bot that plays for whoever runs out of time, leaves or is absent; empty: the usual one."""
+    listed: bool = False
+    """Whether everybody on this server finds the table in the lobby; otherwise only whoever has its link."""
+    language: Language = ""
+    """What the maker speaks, for the lobby."""
+    fill: Annotated[int, Meta(ge=0, le=60)] = 0
+    """Minutes after which bots take the seats that are still free; 0: they wait for somebody."""
 
 
 class Seat(Message):
@@ -158,6 +191,35 @@ class SatDown(Message):
     token: str
 
 
+class LobbyTable(Message):
+    """An open table: with a free seat, or a game to watch."""
+
+    table: str
+    game: str
+    options: dict[str, bool | int | str]
+    players: list[Player]
+    clock: Clock | None
+    language: str
+    created: int
+    """In milliseconds."""
+
+
+class LobbyTables(Message):
+    """Open tables with a free seat, those first where somebody has waited longest; then games to watch."""
+
+    tables: list[LobbyTable]
+
+
+class Pair(Asked):
+    """Sit down at any open table with a free seat; if there is none, at a new one."""
+
+    request: Request
+    game: Annotated[str, Meta(max_length=60)] = ""
+    """Only this game; empty: any."""
+    name: Name = ""
+    language: Language = ""
+
+
 class Leave(Asked):
     """Give the seat up; its token is no longer valid, and somebody else may sit down."""
 
@@ -180,12 +242,67 @@ class Player(Message):
     here: bool
     avatar: str = ""
     """How this person is drawn: a face and a scarf (`people_messages`); empty for whoever has no choice to make."""
+    away: Away = ""
+    """If it is not empty, the bot `bot` stands in for this player, who can come back, or keeps a seat that was left."""
+    absent: int = 0
+    """For how many milliseconds nobody has been watching as this seat; 0 for whoever is here, and for bots."""
 
 
 class Ending(Message):
-    """The operator of the server has ended the table. The reason is the operator's own, and may be empty."""
+    """The table is ended before its game was over. The reason is the operator's own, and may be empty."""
 
     reason: str
+    by: Literal["operator", "players"] = "operator"
+
+
+class OpenVote(Message):
+    """Somebody proposed something; it is done as soon as all `voters` have agreed, and dropped when one does not."""
+
+    seq: int
+    """The line that proposed it."""
+    what: Proposal
+    by: int
+    seat: int | None
+    """The seat for which a bot is to stand in."""
+    voters: list[int]
+    agreed: list[int]
+
+
+class RematchOffer(Message):
+    """Somebody would like to play again; the next table is made once all have answered, and one more has accepted."""
+
+    seq: int
+    """The line that offered it."""
+    by: int
+    options: dict[str, bool | int | str]
+    bots: dict[int, str]
+    """The bots of the next game, by their seats at this table."""
+    clock: Clock | None
+    voters: list[int]
+    """The seats whose players are asked."""
+    accepted: list[int]
+    declined: list[int]
+
+
+class TableState(Message, omit_defaults=True):
+    """What is going on at a table beside its game."""
+
+    paused: bool = False
+    vote: OpenVote | None = None
+    rematch: RematchOffer | None = None
+    next_table: bool = False
+    """Whether the rematch has begun; `rematch` messages say where."""
+
+
+class ClockFaces(Message):
+    """What the clocks show, at the moment when it is sent."""
+
+    left: list[int]
+    """Milliseconds by seat: for the rest of the game, or for a decision."""
+    running: int | None
+    """The seat whose clock is running."""
+    due: int | None
+    """Milliseconds until that clock, or the open reaction window, runs out; null if neither does."""
 
 
 class TableInfo(Message):
@@ -204,8 +321,14 @@ class TableInfo(Message):
     """Whether hints can be had at this table."""
     tag: str
     """What whoever runs the server calls the table, without knowing its link."""
+    state: TableState
     ended: Ending | None = None
     """If there is one, the table takes no more moves; what was played can still be looked at."""
+    clock: Clock | None = None
+    stand_in: str = ""
+    """The bot that plays for whoever runs out of time, leaves or is absent."""
+    listed: bool = False
+    """Whether everybody on this server finds the table in the lobby."""
 
 
 Code = Literal[
@@ -221,6 +344,8 @@ Code = Literal[
     "rule",  # a rule forbids it; `rule` names it
     "repeated",  # this request id was used for something else
     "frozen",  # the game cannot go on
+    "paused",  # the players have paused the game
+    "away",  # a bot stands in for this seat: come back first
     "secret",  # it would reveal what somebody may not know yet
     "not-operator",  # only whoever runs the server may do that
     "no-person",  # the secret of the asking browser is missing, or cannot be one
@@ -259,6 +384,11 @@ class Play(Asked, tag_field="type", tag="play"):
     seq: Seq
     """The last line that the player has seen; if the game has gone on since, the move is refused as stale."""
     move: MoveNumber | Notation
+    took: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    """Milliseconds since the browser heard that this player decides.
+
+    What the way through the net took besides is not charged to their clock, up to a limit.
+    """
 
 
 class TakeBack(Asked, tag_field="type", tag="take_back"):
@@ -285,6 +415,68 @@ class AllPass(Asked, tag_field="type", tag="all_pass"):
     request: Request
     seq: Seq
     tokens: Annotated[list[Token], Meta(min_length=1, max_length=16)]
+
+
+class StepAway(Asked, tag_field="type", tag="step_away"):
+    """Let a bot play for me until I come back."""
+
+    request: Request
+    resign: bool = False
+    """Whether I give the game up; I can still come back."""
+
+
+class ComeBack(Asked, tag_field="type", tag="come_back"):
+    """I play for myself again."""
+
+    request: Request
+
+
+class Propose(Asked, tag_field="type", tag="propose"):
+    """Let the players at the table decide about something; whoever proposes it agrees. It replaces an open proposal."""
+
+    request: Request
+    what: Proposal
+    seat: SeatNumber | None = None
+    """The absent player for whom a bot is to stand in."""
+
+
+class Vote(Asked, tag_field="type", tag="vote"):
+    """Agree to a proposal, or not, and then it is dropped; whoever proposed it can withdraw it like that."""
+
+    request: Request
+    proposal: Seq
+    """The line that proposed it."""
+    agree: bool
+
+
+class Resume(Asked, tag_field="type", tag="resume"):
+    """End the pause."""
+
+    request: Request
+
+
+class OfferRematch(Asked, tag_field="type", tag="offer_rematch"):
+    """Play again after the end, with the same people; it replaces an open offer. The next player begins."""
+
+    request: Request
+    options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] | None = None
+    """Null: as in this game."""
+    bots: dict[SeatNumber, Annotated[str, Meta(max_length=40)]] = {}
+    """Other bots than in this game, by their seats at this table."""
+    clock: Clock | None = None
+    keep_clock: bool = True
+    """Whether the clock is that of this game; `clock` is not looked at then."""
+
+
+class AnswerRematch(Asked, tag_field="type", tag="answer_rematch"):
+    """Accept an offer, or decline it: then a bot takes my place. Whoever made the offer withdraws it by declining, or
+    by accepting begins without waiting for whoever has not answered.
+    """
+
+    request: Request
+    offer: Seq
+    """The line that offered it."""
+    accept: bool
 
 
 class Preview(Asked, tag_field="type", tag="preview"):
@@ -316,7 +508,24 @@ class Ping(Asked, tag_field="type", tag="ping"):
     """The last line that somebody has really been shown; 0 says nothing."""
 
 
-FromClient = Look | Play | TakeBack | PassAhead | AllPass | Preview | Hint | Why | Ping
+FromClient = (
+    Look
+    | Play
+    | TakeBack
+    | PassAhead
+    | AllPass
+    | StepAway
+    | ComeBack
+    | Propose
+    | Vote
+    | Resume
+    | OfferRematch
+    | AnswerRematch
+    | Preview
+    | Hint
+    | Why
+    | Ping
+)
 
 
 # ---- from the table
@@ -423,6 +632,8 @@ class Welcome(Message, tag_field="type", tag="welcome"):
     scene: Scene
     replayed: int = 0
     """How many `line` messages follow that repeat what has happened before; then `story` ends where they begin."""
+    clocks: ClockFaces | None = None
+    """Null where there is no clock."""
 
 
 class LineAdded(Message, tag_field="type", tag="line"):
@@ -433,7 +644,7 @@ class LineAdded(Message, tag_field="type", tag="line"):
 
 
 class Accepted(Message, tag_field="type", tag="accepted"):
-    """The move or take-back is saved in the log, as line `seq`."""
+    """The move, or whatever else was asked for, is saved in the log, as line `seq`."""
 
     request: str
     seq: int
@@ -518,11 +729,33 @@ class Explained(Message, tag_field="type", tag="explained"):
 
 
 class Players(Message, tag_field="type", tag="players"):
-    """Somebody sat down, left, came back or went away. Sitting down and leaving are lines of the log, with a `seq`."""
+    """Who is there, and what is going on beside the game: sent whenever any of it has changed.
+
+    Sitting down, leaving, stand-ins, pauses, votes and offers of a rematch are lines of the log, with a `seq`.
+    """
 
     seq: int
     """The newest line; a client that misses one before it sends `look` again."""
     players: list[Player]
+    state: TableState
+
+
+class Clocks(Message, tag_field="type", tag="clocks"):
+    """The clocks were set, started or stopped, after line `seq`. Only where there is a clock."""
+
+    seq: int
+    faces: ClockFaces
+
+
+class Rematch(Message, tag_field="type", tag="rematch"):
+    """The next game has begun at another table, and this is the viewer's seat there, if they accepted.
+
+    It is sent when that happens, and after every `welcome` from then on.
+    """
+
+    table: str
+    seat: int | None
+    token: str | None
 
 
 class Pong(Message, tag_field="type", tag="pong"):
@@ -538,10 +771,13 @@ class SeatLost(Message, tag_field="type", tag="seat_lost"):
 
 
 class Ended(Message, tag_field="type", tag="ended"):
-    """The operator has ended the table, with line `seq`; send `look` to see it without its choices."""
+    """The operator, or the players by vote, have ended the table, with line `seq`; send `look` to see it without its
+    choices.
+    """
 
     seq: int
     reason: str
+    by: Literal["operator", "players"] = "operator"
 
 
 FromTable = (
@@ -555,6 +791,8 @@ FromTable = (
     | Hinted
     | Explained
     | Players
+    | Clocks
+    | Rematch
     | Pong
     | SeatLost
     | Ended

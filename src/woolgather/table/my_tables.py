@@ -9,10 +9,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named
-from woolgather.table.messages import Player
 from woolgather.table.people_messages import (
     MOST_LISTED,
     AgainstLevel,
@@ -26,8 +26,9 @@ from woolgather.table.people_queries import person_of
 from woolgather.table.person_tables import After, Held, add_players, note_hidden, note_seen, tables_held
 from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import LINES
+from woolgather.table.settings import Settings
 from woolgather.table.store import Store
-from woolgather.table.tables import Table
+from woolgather.table.tables import Table, player_in
 
 MOST_REPLAYED: Final = 50
 """Tables without a line that tells how far they have got: so many are replayed for one list."""
@@ -40,8 +41,8 @@ ORDER: Final[tuple[Stage, ...]] = ("turn", "running", "over", "stopped")
 class PersonTables:
     """Answers for one person at a time; a device that is nobody's has no tables."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
         self._turn = asyncio.Lock()
         """One long list at a time: others who read from the store need not wait for many of them."""
 
@@ -51,7 +52,7 @@ class PersonTables:
         held.sort(key=lambda table: (table.hidden, ORDER.index(_stage(table)), _age(table)))
         shown = held[:MOST_LISTED]
         await self._store.read(partial(add_players, shown))
-        return MyTables([_shown(table) for table in shown], len(held) - len(shown))
+        return MyTables([_shown(table, self._settings.now()) for table in shown], len(held) - len(shown))
 
     async def hide(self, device: str, table: str, hidden: bool) -> None:
         """Leave the table out of the person's list, or show it there again."""
@@ -131,17 +132,14 @@ def _stage(table: Held) -> Stage:
     return "turn" if table.is_my_turn else "running"
 
 
-def _shown(table: Held) -> MyTable:
+def _shown(table: Held, now: int) -> MyTable:
     after = table.after or After()
     stage = _stage(table)
     return MyTable(
         table=table.table,
         game=table.game,
         options=table.options,
-        players=[
-            Player(row.seat, row.kind, row.name, row.bot, False, row.avatar)  # type: ignore[arg-type]
-            for row in table.players
-        ],
+        players=[replace(player_in(row, {}), here=False) for row in table.players],
         seats=table.seats,
         stage=stage,
         asked=[] if stage == "stopped" else list(after.asked),
@@ -152,6 +150,7 @@ def _shown(table: Held) -> MyTable:
         created=table.created,
         at=table.at,
         hidden=table.hidden,
+        due=None if table.due is None else max(0, table.due - now),
     )
 
 
@@ -190,8 +189,10 @@ def _by_level(tables: Iterable[Held]) -> list[AgainstLevel]:
 
 
 def _is_won(table: Held) -> bool:
+    """Whoever let a bot play until the end has not won."""
     assert table.after is not None
-    return table.after.places[table.seats[0]] == 1
+    seat = table.seats[0]
+    return table.after.places[seat] == 1 and not table.players[seat].away
 
 
 def _score(table: Held) -> int:

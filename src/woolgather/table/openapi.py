@@ -20,7 +20,9 @@ from woolgather.table.messages import (
     GameCard,
     Leave,
     Left,
+    LobbyTables,
     NewTable,
+    Pair,
     Problem,
     SatDown,
     Sit,
@@ -124,6 +126,13 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("post", "/api/tables"): Operation(
         "make_table", "Make a table", TableMade, "The table's link, and the tokens of its maker's seats.",
         (*ALWAYS, 401, 409, 413, 422, 429, 500, 503), NewTable, asker="person if any",
+    ),
+    ("get", "/api/lobby"): Operation(
+        "show_lobby", "Open tables", LobbyTables, "Those with a free seat, then games to watch.", (*ALWAYS, 429, 500),
+    ),
+    ("post", "/api/lobby/pair"): Operation(
+        "pair_up", "Sit down at any open table, or at a new one", SatDown, "The seat and its secret token.",
+        (*ALWAYS, 401, 409, 413, 422, 429, 500, 503), Pair, asker="person if any",
     ),
     ("get", "/api/tables/{name}"): Operation(
         "show_table", "Who sits at a table, and how far its game has got", TableInfo, "The table.", TABLE,

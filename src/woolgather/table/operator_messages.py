@@ -75,6 +75,7 @@ Standing = Literal[
     "open",  # whoever sits down decides
     "bot",
     "window",  # several seats are asked whether they react
+    "paused",  # the players go on when they like
     "over",
     "frozen",
     "ended",

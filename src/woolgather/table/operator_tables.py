@@ -143,8 +143,8 @@ class TableList:
 
     def _is_due(self, seen: OperatorTable, table: Table | None) -> bool:
         """Whether it is the server's turn; a window in which people are asked may wait for them."""
-        asked = [seen.seats[seat].kind for seat in seen.waits_for]
-        return all(kind == "bot" for kind in asked) or (table is not None and self._scheduler.is_late(table))
+        asked = [seen.seats[seat] for seat in seen.waits_for]
+        return all(player.bot for player in asked) or (table is not None and self._scheduler.is_late(table))
 
     async def _from_store(self, found: Found) -> OperatorTable | None:
         seq, seen = self._replayed.pop(found.id, (-1, None))
@@ -169,11 +169,11 @@ def described(table: Table, found: Found) -> OperatorTable:
     return replace(
         _blank(found),
         game=table.row.game,
-        seats=table.players(()).players,
+        seats=table.players({}).players,
         lines=table.seq,
         standing=_standing(table),
         waits_for=_waits_for(table),
-        why=table.frozen if table.ended is None else table.ended,
+        why=table.frozen if table.ended is None else table.ended.reason,
     )
 
 
@@ -202,15 +202,17 @@ def _standing(table: Table) -> Standing:
         return "over"
     if table.frozen:
         return "frozen"
+    if table.paused:
+        return "paused"
     if table.answers.window is not None:
         return "window"
-    kind: Standing = table.seats[table.record.seat].kind  # type: ignore[assignment]
-    return kind
+    row = table.seats[table.record.seat]
+    return "bot" if row.is_played_by_bot else row.kind  # type: ignore[return-value]
 
 
 def _waits_for(table: Table) -> list[int]:
     """Whoever is to decide; in a window all who are asked, whether or not they have answered: nobody knows that."""
-    if table.stopped or table.record.seat == OVER:
+    if table.stands_still or table.record.seat == OVER:
         return []
     window = table.answers.window
     return [table.record.seat] if window is None else list(window.order)

@@ -109,6 +109,8 @@ class MyTable(Message):
     at: int
     """When something last happened, in milliseconds."""
     hidden: bool
+    due: int | None = None
+    """Milliseconds until the clock that is running there, or the open window, runs out; null if neither does."""
 
 
 class MyTables(Message):

@@ -7,6 +7,7 @@ until that is done, so that nobody is forgotten meanwhile.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -76,6 +77,14 @@ def add_device(device: str, person: str, now: int, connection: sa.Connection) ->
 
 def change_person(person: str, values: dict[str, str], connection: sa.Connection) -> None:
     connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(values))
+
+
+def hold_people(people: Iterable[str], connection: sa.Connection) -> None:
+    """None of them is forgotten or becomes somebody else before the transaction ends; a `Conflict` if one has."""
+    wanted = set(people)
+    here = sa.select(PEOPLE.c.id).where(PEOPLE.c.id.in_(wanted)).order_by(PEOPLE.c.id)
+    if set(connection.scalars(here.with_for_update(read=True))) != wanted:
+        raise Conflict
 
 
 # ---- becoming somebody else

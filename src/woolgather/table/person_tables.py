@@ -15,11 +15,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from woolgather.table.held_seats import SAT_DOWN, held_keys
+from woolgather.table.messages import Clock
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
-from woolgather.table.store import ENDED, SeatRow, seat_of_line
+from woolgather.table.store import CLOCKS, ENDED, PAUSE, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
 """Of a person's tables, the latest made are looked at."""
+
+MOST_LISTED: Final = 500
+"""Of the open tables, the latest made are looked at."""
 
 PORTION: Final = 500
 """Tables that are named in one statement."""
@@ -58,11 +62,18 @@ class Held:
     after: After | None
     """None: the game has no line, or none that says so."""
     is_ended: bool
-    """By the operator."""
+    """By the operator, or by the players."""
+    due: int | None = None
+    """When the clock that is running there, or the open window, runs out."""
+    clock: Clock | None = None
+    language: str = ""
     seen: int = 0
     hidden: bool = False
     answered: set[int] = field(default_factory=set)
     """Those of the person's seats that have answered in the window."""
+    is_paused: bool = False
+    away: set[int] = field(default_factory=set)
+    """Those of the person's seats at which a bot stands in."""
     players: list[SeatRow] = field(default_factory=list)
 
     @property
@@ -76,18 +87,31 @@ class Held:
     @property
     def is_my_turn(self) -> bool:
         asked = () if self.after is None else self.after.asked
-        return not self.is_stopped and any(seat in asked and seat not in self.answered for seat in self.seats)
+        mine = {*self.seats} - self.answered - self.away
+        return not self.is_stopped and not self.is_paused and not mine.isdisjoint(asked)
 
 
 def tables_held(person: str, connection: sa.Connection) -> list[Held]:
     """All of them, as far as the end of each log tells."""
     seats: dict[str, list[int]] = {}
-    for table, seat, _ in sorted(held_keys(person, connection)):
+    keys = held_keys(person, connection)
+    for table, seat, _ in sorted(keys):
         seats.setdefault(table, []).append(seat)
     found = [Held(seats=seats[row["table"]], **row) for row in _latest(list(seats), connection)]
     _add_visits(person, found, connection)
     _add_answers(found, connection)
+    _add_stand_ins(keys, found, connection)
     return found
+
+
+def tables_listed(since: int, connection: sa.Connection) -> list[Held]:
+    """Open tables that were made since then, the latest of them: nobody's in particular."""
+    query = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.created >= since)
+    latest = list(connection.scalars(query.order_by(TABLES.c.created.desc()).limit(MOST_LISTED)))
+    found = [Held(seats=[], **row) for row in _latest(latest, connection)]
+    going_on = [table for table in found if not table.is_over and not table.is_stopped]
+    add_players(going_on, connection)
+    return going_on
 
 
 def _newest(*columns: sa.ColumnElement[Any], where: sa.ColumnElement[bool] | None = None) -> sa.ScalarSelect[Any]:
@@ -105,6 +129,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
         _newest(LINES.c.at).label("at"),
         _newest(LINES.c.after, where=LINES.c.after.is_not(None)).label("after"),
         sa.exists().where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == ENDED).label("is_ended"),
+        _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == PAUSE)).label("pause"),
     )
     for some in portions([row.id for row in newest]):
         for row in connection.execute(ends.where(TABLES.c.id.in_(some))):
@@ -118,6 +143,10 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "at": row.at or row.created,
                 "after": After.read(row.after) if row.after else None,
                 "is_ended": row.is_ended,
+                "is_paused": row.pause is not None and json.loads(row.pause)["paused"],
+                "due": row.due,
+                "clock": None if row.clock is None else CLOCKS.decode(row.clock),
+                "language": row.language,
             }
 
 
@@ -139,6 +168,15 @@ def _add_answers(found: Iterable[Held], connection: sa.Connection) -> None:
             is_given = row.move is not None and [row.turn, row.question] == list(table.after.window)
             if is_given or row.auto:
                 table.answered.add(row.seat)
+
+
+def _add_stand_ins(keys: set[tuple[str, int, int]], found: Iterable[Held], connection: sa.Connection) -> None:
+    """The line by which somebody holds a seat says whether a bot stands in for them."""
+    by_name = {table.table: table for table in found if not table.is_over}
+    for some in portions([table for table, _, seq in keys if seq and table in by_name]):
+        for row in connection.execute(SAT_DOWN.where(LINES.c.table_id.in_(some))):
+            if (row.table_id, row.seat, row.seq) in keys and json.loads(row.sits).get("away"):
+                by_name[row.table_id].away.add(row.seat)
 
 
 def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
@@ -173,13 +211,13 @@ def note_hidden(person: str, table: str, hidden: bool, connection: sa.Connection
 def _note(visit: dict[str, Any], changes: dict[str, Any], connection: sa.Connection) -> None:
     """A person's first note about a table, or changes of the one that is there; two at once do not fight."""
     key = [VISITS.c.table_id, VISITS.c.person]
-    insert = _insert(connection)(VISITS).values(visit)
+    insert = insert_into(VISITS, connection).values(visit)
     connection.execute(insert.on_conflict_do_update(index_elements=key, set_=changes))
 
 
-def _insert(connection: sa.Connection) -> Any:
+def insert_into(table: sa.Table, connection: sa.Connection) -> Any:
     """The `insert` that knows of conflicts, in the words of the database; the other one's are not imported."""
-    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
+    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(table)
 
 
 def portions(items: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
 from woolgather.table.cache import TableCache
 from woolgather.table.hub import Hub
 from woolgather.table.link import PRESENCE, Link
+from woolgather.table.refusals import Refusal
 from woolgather.table.seats import broadcast_players
 from woolgather.table.tasks import BackgroundTasks
 
@@ -148,18 +150,14 @@ class Presence:
             del self._elsewhere[process]
         for table, present in known.items():
             if present != self._hub.seats_present(table):
-                self._announce(table, present)
+                self._tasks.start(self._announce(table, present))
 
-    def _announce(self, name: str, known: set[int]) -> None:
+    async def _announce(self, name: str, known: set[int]) -> None:
         """A seat that nobody holds makes no difference, whoever was watching as it."""
-        table = self._cache.in_memory(name)
-        if table is None:
-            self._tasks.start(self._announce_later(name))
-        elif table.players(known) != table.players(self._hub.seats_present(name)):
-            broadcast_players(self._hub, table)
-
-    async def _announce_later(self, name: str) -> None:
-        broadcast_players(self._hub, await self._cache.find(name))
+        with suppress(Refusal):  # the table is gone or cannot be opened, and whoever looks at it is told so
+            async with self._cache.locked(name) as table:
+                if (known ^ self._hub.seats_present(name)) & set(table.people()):
+                    broadcast_players(self._hub, table)
 
 
 def _parts(lines: Iterable[str]) -> list[list[str]]:

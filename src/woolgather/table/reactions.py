@@ -41,7 +41,7 @@ class Reactions:
             check_same(did == WITHDRAWN)
             socket.send(Sealed(asked.request))
             return
-        table.check_running()
+        _check_playing(table, seat)
         table.check_seq(asked.seq)
         table.answers.withdraw(seat, asked.request)
         await self._save(table, socket, asked.request, [seat])
@@ -53,7 +53,7 @@ class Reactions:
             check_same(did == passed_ahead(asked.until) if did is not None else table.has_passed(seat, asked.request))
             socket.send(Sealed(asked.request))
             return
-        table.check_running()
+        _check_playing(table, seat)
         if asked.until == "asked":
             table.answers.ask_again(seat, asked.request)
         else:
@@ -69,6 +69,7 @@ class Reactions:
             check_same(all(table.has_passed(seat, asked.request) for seat in holders))
             socket.send(Sealed(asked.request))
             return
+        table.check_running()
         table.check_seq(asked.seq)
         for seat in (seats := _check_asked(table, holders)):
             table.answers.pass_unless_answered(seat, asked.request)
@@ -81,10 +82,23 @@ class Reactions:
         socket.send(Sealed(request))
         await self.settle(table)
 
+    async def time_out(self, table: Table) -> None:
+        """The window has been open for long enough: whoever has not answered passes."""
+        table.restore_answers(await self._store.answers(table.id))
+        counted = table.saved_answers()
+        late = [row.seat for row in table.seats if not row.is_played_by_bot and table.answers.is_waiting_for(row.seat)]
+        if not late:
+            return
+        for seat in late:
+            table.answers.pass_unasked(seat)
+        await self._store.save_answers(table.id, table.unsaved_answers(), table.seq, counted)
+        self._send_answers(table, late)
+        await self.settle(table)
+
     async def settle(self, table: Table) -> None:
         """Close the window if all have answered, through this server or another one."""
         window = table.answers.window
-        if window is None or table.stopped or not table.answers.may_close:
+        if window is None or table.stands_still or not table.answers.may_close:
             return
         table.restore_answers(await self._store.answers(table.id))
         if table.answers.is_complete and not await self._turns.close_window(table):
@@ -101,9 +115,14 @@ class Reactions:
             self._hub.send_to_seat(table.id, seat, table.answered(seat))
 
 
+def _check_playing(table: Table, seat: int) -> None:
+    table.check_running()
+    table.check_here(seat)
+
+
 def _check_asked(table: Table, seats: Sequence[int]) -> list[int]:
     """Those of the seats that are asked in a window now."""
-    asked = [seat for seat in seats if table.is_asked(seat)]
+    asked = [seat for seat in seats if table.is_asked(seat) and table.offers_moves(seat)]
     if not asked:
         raise Refusal("not-your-turn", "There is nothing to pass: you are not being asked to react at the moment.")
     return asked

@@ -6,7 +6,7 @@ nothing to decide get the same message.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -28,7 +28,7 @@ from woolgather.table.messages import (
 )
 from woolgather.table.patches import Patch, patch
 from woolgather.table.previews import previewed
-from woolgather.table.tables import Step, Table
+from woolgather.table.tables import Absences, Step, Table
 
 Viewer = int | None
 Offer = list[Choice | int]
@@ -49,18 +49,18 @@ class Scenes:
         self._worded: dict[Viewer, bytearray] = {}
         """For each move whether every screen of the viewer has been sent its words."""
 
-    def welcome(self, audience: Audience, since: int, present: Collection[int]) -> Welcome:
+    def welcome(self, audience: Audience, since: int, absent: Absences) -> Welcome:
         """All that a viewer needs to begin, or to catch up after line `since`."""
         table, viewer = self._table, audience[0]
         since = since if since <= table.seq else 0
-        return Welcome(table.info(present), viewer, since, table.story.since(viewer, since), self.scene(audience))
+        return Welcome(table.info(absent), viewer, since, table.story.since(viewer, since), self.scene(audience))
 
-    def replay(self, audience: Audience, since: int, present: Collection[int]) -> tuple[Welcome, list[LineAdded]]:
+    def replay(self, audience: Audience, since: int, absent: Absences) -> tuple[Welcome, list[LineAdded]]:
         """The table as it was after line `since`, and the lines after it; of a long game only the last ones."""
         table, (viewer, language) = self._table, audience
         told = table.story.since(viewer, since)[-MOST_REPLAYED:]
         if not told:
-            return self.welcome(audience, 0, present), []
+            return self.welcome(audience, 0, absent), []
         before, now = table.story.since(viewer, 0)[: -len(told)], self.scene(audience)
         views = [*(state.view(viewer) for state in table.story.last_positions(len(told))), now.view]
         start = Scene(
@@ -78,7 +78,7 @@ class Scenes:
         ]
         last = lines[-1].change
         last.moves, last.can_take_back, last.window = list(now.moves), now.can_take_back, now.window
-        return Welcome(table.info(present), viewer, 0, before, start, len(told)), lines
+        return Welcome(table.info(absent), viewer, 0, before, start, len(told)), lines
 
     def scene(self, audience: Audience) -> Scene:
         """The table as it is now."""
@@ -110,7 +110,9 @@ class Scenes:
         table = self._table
         if viewer is None or table.has_secrets:
             return viewer
-        acts = table.record.seat == viewer or table.is_asked(viewer) or table.can_take_back(viewer)
+        acts = table.offers_moves(viewer) and (
+            table.record.seat == viewer or table.is_asked(viewer) or table.can_take_back(viewer)
+        )
         return viewer if (step.last and acts) or table.answers.auto(viewer) else None
 
     def _eyes(self, viewer: Viewer) -> Viewer:
@@ -153,7 +155,8 @@ class Scenes:
         )
 
     def _choices(self, viewer: Viewer) -> list[Choice]:
-        state = None if self._table.stopped or viewer is None else self._table.deciding(viewer)
+        table = self._table
+        state = None if viewer is None or not table.offers_moves(viewer) else table.deciding(viewer)
         return [] if state is None else choices(state)
 
     def _offer(self, viewer: Viewer) -> Offer:
@@ -175,7 +178,7 @@ class Scenes:
     def _open_window(self, viewer: Viewer) -> OpenWindow | None:
         """What everybody knows of the window, and the viewer's own answer, which nobody else knows."""
         window, table = self._table.answers.window, self._table
-        if window is None or table.stopped:
+        if window is None or table.stands_still:
             return None
         return OpenWindow(
             kind=window.kind,
@@ -185,7 +188,7 @@ class Scenes:
             passing=window.passing,
             about=window.about,
             attacked=list(window.attacked),
-            answer=None if viewer is None else table.answers.given(viewer),
+            answer=None if viewer is None else table.own_answer(viewer),
         )
 
     def _drawn(self, view: View, language: str) -> str:

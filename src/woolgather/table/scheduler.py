@@ -80,7 +80,7 @@ class Scheduler:
             self._tasks.start(self._let_bots_play(table.id))
 
     def _may_go_on(self, table: Table) -> bool:
-        return _is_for_people(table) or self._cache.is_watched(table.id)
+        return _somebody_plays(table) or self._cache.is_watched(table.id)
 
     async def close(self) -> None:
         await self._tasks.cancel()
@@ -88,7 +88,7 @@ class Scheduler:
     def _has_work(self, table: Table) -> bool:
         """Whether bots have something to decide or a window is open, and somebody cares."""
         waits = table.answers.window is not None or _bot_to_decide(table) is not None
-        return waits and not table.stopped and self._may_go_on(table)
+        return waits and not table.stands_still and self._may_go_on(table)
 
     # ---- several servers
 
@@ -139,8 +139,10 @@ class Scheduler:
 
     async def _time_window(self, name: str, seq: int) -> None:
         try:
-            if await self._may_decide(name):
-                await self._until_it_works(name, lambda: self._time_window_once(name, seq))
+            while await self._may_decide(name) and await self._until_it_works(
+                name, lambda: self._time_window_once(name, seq)
+            ):
+                pass
         finally:
             if self._timed.get(name) == seq:
                 del self._timed[name]
@@ -209,7 +211,7 @@ class Scheduler:
         decided = await self._choice(name, seq, bot, state)
         await self._sleep(self._rest(table, bot.seat, time.monotonic() - started, len(moves) == 1))
         async with self._cache.locked(name) as table:
-            if table.game_seq == seq:
+            if table.game_seq == seq and table.seats[bot.seat].bot == bot.bot:
                 thought = decided.thought
                 note = written(thought, table.record.state)
                 decision = Decision(bot.seat, thought.move, thought=note, level=decided.level)
@@ -221,7 +223,9 @@ class Scheduler:
 
         def is_wanted() -> bool:
             table = self._cache.in_memory(name)
-            return table is None or (table.game_seq == seq and not table.stopped)
+            if table is None:
+                return True
+            return table.game_seq == seq and not table.stands_still and table.seats[bot.seat].is_played_by_bot
 
         priority = Priority.PERSON_WAITING if self._cache.is_awaited(name) else Priority.MOVE
         job = Job(
@@ -256,11 +260,14 @@ class Scheduler:
     async def _time_window_once(self, name: str, seq: int) -> bool:
         """Keep a question open for its beat while the bots that are asked think; all of them answer at its end.
 
-        Bots that need longer answer at the end of a later beat, never in between.
+        Bots that need longer answer at the end of a later beat, never in between. Whether another beat is needed,
+        because somebody has stepped away meanwhile.
         """
         beat = self._pace * self._rng.uniform(*BEAT)
         async with self._cache.locked(name) as table:
-            asked = _bots_asked(table) if table.game_seq == seq and not table.stopped else []
+            if table.game_seq != seq or table.stands_still:
+                return False
+            asked = _bots_asked(table)
             beat = beat if _is_for_people(table) else 0.0
         choices = [asyncio.ensure_future(self._choice(name, seq, bot, state)) for bot, state in asked]
         try:
@@ -273,13 +280,17 @@ class Scheduler:
                 choice.cancel()
             await asyncio.gather(*choices, return_exceptions=True)
         async with self._cache.locked(name) as table:
-            if table.game_seq == seq and not table.stopped:
-                for (bot, state), decided in zip(asked, decisions, strict=True):
+            if table.game_seq != seq or table.stands_still:
+                return False
+            for (bot, state), decided in zip(asked, decisions, strict=True):
+                if table.seats[bot.seat].bot == bot.bot:
                     note = written(decided.thought, state)
                     table.answers.seal(bot.seat, decided.thought.move, None, note, decided.level)
-                table.answers.may_close = True
-                await self._reactions.settle(table)
-        return True
+            if _bots_asked(table):
+                return True
+            table.answers.may_close = True
+            await self._reactions.settle(table)
+        return False
 
 
 def _is_for_people(table: Table) -> bool:
@@ -287,12 +298,17 @@ def _is_for_people(table: Table) -> bool:
     return any(row.kind != "bot" for row in table.seats)
 
 
+def _somebody_plays(table: Table) -> bool:
+    """Whether anybody plays here who is not away, or may sit down to play."""
+    return any(not row.is_played_by_bot for row in table.seats)
+
+
 def _bot_to_decide(table: Table) -> SeatRow | None:
-    """The bot that is next, outside of windows."""
+    """The seat that is next, if a bot decides for it, outside of windows."""
     seat = table.record.seat
-    if seat < 0 or table.stopped or table.answers.window is not None or table.seats[seat].kind != "bot":
+    if seat < 0 or table.stands_still or table.answers.window is not None:
         return None
-    return table.seats[seat]
+    return table.seats[seat] if table.seats[seat].is_played_by_bot else None
 
 
 def _bots_asked(table: Table) -> list[tuple[SeatRow, State]]:
@@ -300,14 +316,14 @@ def _bots_asked(table: Table) -> list[tuple[SeatRow, State]]:
     asked = [
         (row, table.deciding(row.seat))
         for row in table.seats
-        if row.kind == "bot" and table.answers.is_waiting_for(row.seat)
+        if row.is_played_by_bot and table.answers.is_waiting_for(row.seat)
     ]
     return [(row, state) for row, state in asked if state is not None]
 
 
 def _is_untimed(table: Table) -> bool:
     """Whether a window is open that may not close yet."""
-    return table.answers.window is not None and not table.answers.may_close and not table.stopped
+    return table.answers.window is not None and not table.answers.may_close and not table.stands_still
 
 
 def _log(trouble: Exception, pause: float) -> None:

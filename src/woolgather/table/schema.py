@@ -49,8 +49,21 @@ TABLES: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("finished_seq", sa.Integer, nullable=True),
+    sa.Column("clock", sa.Text, nullable=True),
+    sa.Column("stand_in", sa.String(40), nullable=False, server_default=""),
+    sa.Column("due", sa.BigInteger, nullable=True, index=True),
+    sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("language", sa.String(12), nullable=False, server_default=""),
+    sa.Column("fill_at", sa.BigInteger, nullable=True, index=True),
+    sa.Index("ix_tables_listed", "listed", "created"),
 )
-"""`finished_seq` is the line with which the game was found to be over; true only while it is the newest line."""
+"""`finished_seq` is the line with which the game was found to be over; true only while it is the newest line.
+
+`clock` is JSON, as in the request that made the table; `stand_in` is the bot that plays for whoever is away. `due` is
+when the clock that is running, or the open window, runs out: it follows from the log, except that it is put off by the
+time in which no server was running. A table that is `listed` is found by everybody on the server; `language` is its
+maker's; at `fill_at` bots take the seats that are still free.
+"""
 
 SEATS: Final = sa.Table(
     "seats",
@@ -80,13 +93,16 @@ LINES: Final = sa.Table(
     sa.Column("sits", sa.Text, nullable=True),
     sa.Column("level", sa.String(40), nullable=True),
     sa.Column("after", sa.Text, nullable=True),
+    sa.Column("charged", sa.BigInteger, nullable=True),
     sa.UniqueConstraint("table_id", "seat", "request"),
 )
-"""The append-only log of each table, which is the truth: moves of the game, who sits where, and the operator's end.
+"""The append-only log of each table, which is the truth: moves of the game, who sits where, and what else was decided.
 
-`sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat. In a line of the
-kind "ended" it is the reason instead. `after` is JSON as well, in the last line of a move: who decides then, or how the
-game ended. It follows from the game, and is kept so that many tables can be listed without replaying them.
+`sits` is JSON: who sits at `seat` from that line on, with the hash of the token that holds the seat, and the bot that
+stands in for them. In lines of other kinds it is what they say: the reason of an end, a pause, a vote, an offer of a
+rematch. `after` is JSON as well, in the last line of a move: who decides then, or how the game ended. It follows from
+the game, and is kept so that many tables can be listed without replaying them. `charged` are the milliseconds that the
+line was charged to the clock that ran before it.
 """
 
 BESIDE_THE_GAME: Final = LINES.c.kind != sa.literal_column("'move'")

@@ -8,12 +8,12 @@ from dataclasses import replace
 from woolgather.table.auth import holds_seat
 from woolgather.table.held_seats import Sitting
 from woolgather.table.hub import Hub
-from woolgather.table.messages import Ended, SeatLost
+from woolgather.table.messages import Clocks, SeatLost
 from woolgather.table.names import LEVEL_NAMES, is_taken
 from woolgather.table.people_queries import Person, derived_avatar
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
-from woolgather.table.tables import Table
+from woolgather.table.tables import Absences, Table
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
@@ -34,6 +34,14 @@ def check_person_sits(table: Table, seat: int) -> None:
         raise Refusal("no-seat", reasons.get(kind, f"This table has {len(table.seats)} seats, numbered from 0."))
 
 
+def left_by(table: Table, seat: int) -> SeatRow:
+    """The seat without its player. If others play on, a bot keeps it until somebody sits down."""
+    others = [row for row in table.seats if row.kind == "person" and row.seat != seat]
+    if not others or table.over or table.stopped:
+        return SeatRow(seat, "open", "", "", None)
+    return SeatRow(seat, "open", "", table.stand_in, None, away="left")
+
+
 def held_by(person: Person | None, row: SeatRow) -> SeatRow:
     """The seat, as that person's."""
     return row if person is None else replace(row, person=person.id, avatar=person.avatar)
@@ -49,22 +57,29 @@ def held_by_maker(seats: Iterable[SeatRow], person: Person | None) -> list[SeatR
 
 def recognise(table: Table, people: Iterable[Sitting]) -> bool:
     """Who holds the seats, by the store; whether that makes a difference to whoever sees them."""
-    before = table.players(()).players
+    before = table.players({}).players
     for each in people:
         if each.seat < len(table.seats) and table.seats[each.seat].token_hash == each.token_hash:
             row = table.seats[each.seat]
             table.seats[each.seat] = replace(row, name=each.name, person=each.person, avatar=each.avatar)
-    return table.players(()).players != before
+    return table.players({}).players != before
+
+
+def absences(hub: Hub, table: Table) -> Absences:
+    """For how long each player has been away. Whoever shares a screen with friends is there for all of their seats."""
+    found = hub.absences(table.id, table.people())
+    shared = [other for seat, away in found.items() if not away for other in table.seats_of_holder(seat)]
+    return found | dict.fromkeys(shared, 0)
 
 
 def broadcast_players(hub: Hub, table: Table) -> None:
-    """Somebody sat down, left, came back or went away."""
-    hub.broadcast(table.id, table.players(hub.seats_present(table.id)))
+    """Somebody sat down, left, came back or went away, or something happened beside the game."""
+    hub.broadcast(table.id, table.players(absences(hub, table)))
 
 
-def broadcast_end(hub: Hub, table: Table) -> None:
-    """Everybody at the table is told that it is ended, and why."""
-    hub.broadcast(table.id, Ended(table.seq, table.ended or ""))
+def broadcast_clocks(hub: Hub, table: Table, now: int) -> None:
+    if table.clocks is not None:
+        hub.broadcast(table.id, Clocks(table.seq, table.clocks.faces(now)))
 
 
 def dismiss_leavers(hub: Hub, table: Table) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from woolgather.table.advice import Advice
+from woolgather.table.beside import BesideTheGame
 from woolgather.table.cache import TableCache
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
@@ -16,28 +17,34 @@ from woolgather.table.lobby import Lobby
 from woolgather.table.metrics import Metrics
 from woolgather.table.my_tables import PersonTables
 from woolgather.table.neighbours import Neighbours
+from woolgather.table.open_tables import OpenTables
 from woolgather.table.operator_overview import OverviewMaker
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
+from woolgather.table.rematch import Rematches
 from woolgather.table.retention import Retention
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
+from woolgather.table.stand_ins import StandIns
 from woolgather.table.store import Store
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
+from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.tokens import Tokens
 from woolgather.table.turns import Turns
+from woolgather.table.votes import Votes
 
 RUSH: Final = 2.0
 """Seconds after a start in which whoever was cut off comes back; until then, only what somebody asks for is done."""
 
 
 class TableServer:
-    """All tables of one store. `lobby` and `people` answer HTTP; `service` and `advice` answer sockets, in the `hub`.
+    """All tables of one store. `lobby`, `open_tables` and `people` answer HTTP; `service` and `advice` answer the
+    sockets in the `hub`.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
     an unfinished game is removed; 0 keeps it for ever. `metrics`, `readiness`, `overview` and `table_list` are for
@@ -54,7 +61,7 @@ class TableServer:
     ) -> None:
         settings = settings or Settings()
         events = Events()
-        self.hub = Hub()
+        self.hub = Hub(settings.now)
         self._store, self._settings, link = store, settings, store.link()
         self.bots = bots or BotQueue()
         self._cache = TableCache(store, self.hub, events)
@@ -62,13 +69,31 @@ class TableServer:
         turns = Turns(store, self._cache, self.hub, events, settings, metrics.play)
         reactions = Reactions(store, self.hub, turns)
         tokens = Tokens(key)
-        self.lobby = Lobby(store, self._cache, self.hub, events, tokens, settings, self.bots, metrics.play)
-        self.person_tables = PersonTables(store)
-        self.service = Service(self._cache, self.hub, events, turns, reactions, self.person_tables, settings)
+        beside = BesideTheGame(store, self.hub, events, settings)
+        self.lobby = Lobby(store, self._cache, self.hub, beside, tokens, settings, self.bots, metrics.play)
+        self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, settings)
+        self.person_tables = PersonTables(store, settings)
+        stand_ins, votes = StandIns(beside), Votes(beside, self.hub)
+        rematches = Rematches(beside, self.lobby, self.hub, tokens, settings)
+        self._timekeeper = Timekeeper(store, self._cache, self.hub, reactions, stand_ins, settings)
+        self.service = Service(
+            self._cache,
+            self.hub,
+            events,
+            turns,
+            reactions,
+            self.person_tables,
+            stand_ins,
+            votes,
+            rematches,
+            self._timekeeper,
+            settings,
+        )
         self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
-        follower = Follower(store, self._cache, self.hub, turns, reactions, events)
+        events.subscribe(self._timekeeper)
+        follower = Follower(store, self._cache, self.hub, turns, reactions, events, settings)
         self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
@@ -79,6 +104,7 @@ class TableServer:
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
         follower.people_changed = self.table_list.people_changed
+        follower.told_beside = rematches.tell_news
         self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
         self.readiness = Readiness(store, link, self.bots)
         self._tasks = BackgroundTasks()
@@ -96,6 +122,8 @@ class TableServer:
         await self._store.open()
         await self._neighbours.open(self._settings)
         self._retention.open(self._abandoned_days)
+        await self._timekeeper.open()
+        self.open_tables.open()
         self.overview.open()
         self.metrics.count_errors()
         self.metrics.read_gauges()
@@ -118,6 +146,8 @@ class TableServer:
         await self._queries.close()
         await self._retention.close()
         await self._neighbours.close()
+        await self._timekeeper.close()
+        await self.open_tables.close()
         await self._scheduler.close()
         await self.advice.close()
         await self.service.close()

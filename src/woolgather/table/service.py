@@ -26,14 +26,38 @@ from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
-from woolgather.table.messages import Accepted, AllPass, Look, PassAhead, Ping, Play, Pong, Preview, TakeBack
+from woolgather.table.messages import (
+    Accepted,
+    AllPass,
+    AnswerRematch,
+    ComeBack,
+    LineAdded,
+    Look,
+    OfferRematch,
+    PassAhead,
+    Ping,
+    Play,
+    Pong,
+    Preview,
+    Propose,
+    Resume,
+    StepAway,
+    TakeBack,
+    Vote,
+)
 from woolgather.table.my_tables import PersonTables
 from woolgather.table.reactions import Reactions
-from woolgather.table.seats import broadcast_players
+from woolgather.table.rematch import Rematches
+from woolgather.table.seats import absences, broadcast_players
 from woolgather.table.settings import Settings
+from woolgather.table.stand_ins import StandIns
 from woolgather.table.tables import Decision, Table
 from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.turns import Turns
+from woolgather.table.votes import Votes
+
+Beside = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch
 
 
 class Service:
@@ -47,11 +71,16 @@ class Service:
         turns: Turns,
         reactions: Reactions,
         person_tables: PersonTables,
+        stand_ins: StandIns,
+        votes: Votes,
+        rematches: Rematches,
+        timekeeper: Timekeeper,
         settings: Settings,
     ) -> None:
-        self._person_tables = person_tables
+        self._person_tables, self._stand_ins, self._votes = person_tables, stand_ins, votes
+        self._rematches, self._timekeeper = rematches, timekeeper
         self._cache, self._hub, self._events = cache, hub, events
-        self._turns, self._reactions, self._rng = turns, reactions, settings.rng
+        self._turns, self._reactions, self._settings = turns, reactions, settings
         self._tasks = BackgroundTasks()
 
     async def close(self) -> None:
@@ -76,14 +105,18 @@ class Service:
             self._events.table_changed(table)
 
     async def _welcome(self, socket: Socket, asked: Look, table: Table) -> None:
-        present, scenes = self._hub.seats_present(table.id), self._cache.scenes(table)
-        if not asked.replay:
-            socket.send(scenes.welcome(socket.audience, asked.since, present))
-            return
-        welcome, lines = await self._cache.aside(partial(scenes.replay, socket.audience, asked.since, present))
+        absent, scenes = absences(self._hub, table), self._cache.scenes(table)
+        lines: list[LineAdded] = []
+        if asked.replay:
+            welcome, lines = await self._cache.aside(partial(scenes.replay, socket.audience, asked.since, absent))
+        else:
+            welcome = scenes.welcome(socket.audience, asked.since, absent)
+        if table.clocks is not None:
+            welcome.clocks = table.clocks.faces(self._settings.now())
         socket.send(welcome)
         for line in lines:
             socket.send(line)
+        self._rematches.greet(table, socket)
 
     def disconnect(self, socket: Socket) -> None:
         """The browser is gone."""
@@ -121,6 +154,7 @@ class Service:
 
     async def play(self, socket: Socket, asked: Play) -> None:
         """A decision; in a reaction window it is an answer, which counts when all have answered."""
+        await self._timekeeper.wake()
         await self._cache.update(socket.table, partial(self._play, socket, asked))
 
     async def _play(self, socket: Socket, asked: Play, table: Table) -> None:
@@ -134,10 +168,12 @@ class Service:
             await self._reactions.answer(table, socket, seat, asked)
         else:
             table.check_seq(asked.seq)
-            await self._turns.play(table, Decision(seat, asked.move, asked.request, socket.language), socket)
+            decision = Decision(seat, asked.move, asked.request, socket.language, took=asked.took)
+            await self._turns.play(table, decision, socket)
 
     async def take_back(self, socket: Socket, asked: TakeBack) -> None:
         """Take back the last decision, or an answer that does not count yet."""
+        await self._timekeeper.wake()
         await self._cache.update(socket.table, partial(self._take_back, socket, asked))
 
     async def _take_back(self, socket: Socket, asked: TakeBack, table: Table) -> None:
@@ -162,7 +198,31 @@ class Service:
     async def all_pass(self, socket: Socket, asked: AllPass) -> None:
         await self._cache.update(socket.table, lambda table: self._reactions.all_pass(table, socket, asked), fresh=True)
 
+    # ---- beside the game
+
+    async def beside(self, socket: Socket, asked: Beside) -> None:
+        """Who is away, what the players vote on, the end of a pause, and playing again."""
+        await self._timekeeper.wake()
+        await self._cache.update(socket.table, partial(self._beside, socket, asked), fresh=True)
+
+    async def _beside(self, socket: Socket, asked: Beside, table: Table) -> None:
+        match asked:
+            case StepAway():
+                await self._stand_ins.step_away(table, socket, asked)
+            case ComeBack():
+                await self._stand_ins.come_back(table, socket, asked)
+            case Propose():
+                await self._votes.propose(table, socket, asked)
+            case Vote():
+                await self._votes.vote(table, socket, asked)
+            case Resume():
+                await self._votes.resume(table, socket, asked)
+            case OfferRematch():
+                await self._rematches.offer(table, socket, asked)
+            case AnswerRematch():
+                await self._rematches.answer(table, socket, asked)
+
     async def preview(self, socket: Socket, asked: Preview) -> None:
         async with self._cache.locked(socket.table) as table:
             seat, drawn = seat_of_socket(table, socket), socket.language if socket.drawn else ""
-            socket.send(self._cache.scenes(table).preview(seat, asked, socket.language, self._rng, drawn))
+            socket.send(self._cache.scenes(table).preview(seat, asked, socket.language, self._settings.rng, drawn))

@@ -23,6 +23,9 @@ WATCH: Final = 3.0
 HEARTBEAT: Final = 2.0
 """Seconds after which a server tells the others that it is still there."""
 
+ASLEEP: Final = 15.0
+"""Seconds without a look at the clocks after which no server was running, or the computer was asleep."""
+
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -52,6 +55,7 @@ class Settings:
     pace: float = PACE
     watch: float = WATCH
     heartbeat: float = HEARTBEAT
+    asleep: float = ASLEEP
     sleep: Sleep = asyncio.sleep
 
     def now(self) -> int:

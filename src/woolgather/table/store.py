@@ -6,24 +6,38 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 
 from woolgather.table.database import Conflict, GroupCommit, Work, database_at, is_postgres
 from woolgather.table.database import sqlite_url as sqlite_url
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
+from woolgather.table.messages import Clock, Ending
 from woolgather.table.metrics import StoreMetrics
-from woolgather.table.schema import ANSWERS, LINES, NAMES, REQUESTS, SEATS, TABLES
+from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.schema_version import upgrade
 from woolgather.table.statements import Statement
 
 MOVE: Final = "move"
 SEAT: Final = "seat"
 ENDED: Final = "ended"
+PAUSE: Final = "pause"
+VOTE: Final = "vote"
+REMATCH: Final = "rematch"
 """The kinds of lines."""
+
+NO_CLOCK: Final = -1
+"""In place of the time at which a clock runs out: the table has none."""
+
+NOTES: Final = (PAUSE, VOTE, REMATCH)
+
+CLOCKS: Final = msgspec.json.Decoder(Clock)
+ENDINGS: Final = msgspec.json.Decoder(Ending)
 
 T = TypeVar("T")
 
@@ -44,16 +58,31 @@ class SeatRow:
     person: str = ""
     """Who that is, if it is known. Like the name, it is no part of the log."""
     avatar: str = ""
+    away: str = ""
+    """Why the bot stands in for the person, or keeps the seat that somebody left; empty if none does."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides here at the moment: its own seat, or for somebody who is away."""
+        return bool(self.bot)
+
+
+class Note(NamedTuple):
+    """What a line beside the game says that is about no seat: a pause, a vote, an offer of a rematch."""
+
+    kind: str
+    says: dict[str, Any]
 
 
 class LineRow(NamedTuple):
     """One line of the log. A move: who (-1: chance), the move in notation (None: a take-back), and, in the last line
     of a transaction, the fingerprint of the position after it. A change of seats: who `sits` at `seat` from then on.
-    The operator's end of the table: `ended` is the reason.
+    The end of the table before that of its game: `ended`. Whatever else was decided beside the game: `note`.
 
     `after` is who decides after a transaction, or how the game ended: it is written with its last line, for lists of
     tables. `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in
-    place of the seat's own. It is a tuple, because a log may have a thousand of them.
+    place of the seat's own. `charged` is what it was charged to the clock that ran before it, in milliseconds. It is a
+    tuple, because a log may have a thousand of them.
     """
 
     seq: int
@@ -65,12 +94,22 @@ class LineRow(NamedTuple):
     thought: str | None = None
     level: str = ""
     sits: SeatRow | None = None
-    ended: str | None = None
+    ended: Ending | None = None
     after: str | None = None
+    charged: int = 0
+    note: Note | None = None
 
     @property
     def is_of_the_game(self) -> bool:
-        return self.sits is None and self.ended is None
+        return self.sits is None and self.ended is None and self.note is None
+
+    @property
+    def kind(self) -> str:
+        if self.sits is not None:
+            return SEAT
+        if self.note is not None:
+            return self.note.kind
+        return MOVE if self.ended is None else ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +137,17 @@ class TableRow:
     options: dict[str, Any]
     created: int
     hints: bool = True
+    clock: Clock | None = None
+    stand_in: str = ""
+    listed: bool = False
+    language: str = ""
+    fill_at: int | None = None
+    """When bots take the seats that are still free; as it was then, for they may have done so."""
+
+    def values(self) -> dict[str, Any]:
+        """As they are stored."""
+        clock = None if self.clock is None else msgspec.json.encode(self.clock).decode()
+        return asdict(self) | {"options": json.dumps(self.options), "clock": clock}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +158,8 @@ class StoredTable:
     seats: list[SeatRow]
     lines: list[LineRow]
     answers: list[AnswerRow]
+    due: int | None = None
+    """When the running clock, or the open window, runs out."""
 
 
 class Store:
@@ -163,17 +215,10 @@ class Store:
         lines: Sequence[LineRow],
         done: IdempotentRequest,
         first: Work[None] = nothing,
+        due: int | None = NO_CLOCK,
     ) -> None:
         """A new table with its first lines and what has to be done before, all or nothing."""
-
-        def work(connection: sa.Connection) -> None:
-            first(connection)
-            connection.execute(sa.insert(TABLES), asdict(table) | {"options": json.dumps(table.options)})
-            connection.execute(sa.insert(SEATS), [{"table_id": table.id, **asdict(seat)} for seat in seats])
-            _append(connection, table.id, lines)
-            connection.execute(sa.insert(REQUESTS), _request_values(done))
-
-        await self._writer.write(work)
+        await self._writer.write(partial(create, table, seats, lines, done, first, due))
 
     async def append(
         self,
@@ -181,6 +226,7 @@ class Store:
         lines: Sequence[LineRow],
         answers: Sequence[AnswerRow] = (),
         counted: Sequence[AnswerRow] | None = None,
+        due: int | None = NO_CLOCK,
     ) -> None:
         """Lines that belong together and the answers that changed with them, all or nothing.
 
@@ -195,34 +241,41 @@ class Store:
                     raise Conflict
             _append(connection, table, lines)
             _save_answers(connection, table, answers)
+            _save_due(connection, table, due)
             self.tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
-    async def save_answers(self, table: str, answers: Sequence[AnswerRow], seq: int) -> None:
+    async def save_answers(
+        self, table: str, answers: Sequence[AnswerRow], seq: int, counted: Sequence[AnswerRow] | None = None
+    ) -> None:
         """Save these seats' answers in place of their old ones, unless the log has gone on beyond line `seq`.
 
-        Whoever answers may have left the seat, or the question may be closed, on another server: a `Conflict`.
+        Whoever answers may have left the seat, or the question may be closed, on another server: a `Conflict`. So it
+        is if there are other answers than those that were `counted`.
         """
 
         def work(connection: sa.Connection) -> None:
             hold(connection, table)
             if _newest(connection, table) != seq:
                 raise Conflict
+            if counted is not None and set(_answers(connection, table)) != set(counted):
+                raise Conflict
             _save_answers(connection, table, answers)
             self.tell(connection, table, ANSWERS_ONLY)
 
         await self._writer.write(work)
 
-    async def change_seat(
+    async def append_beside(
         self,
         table: str,
-        line: LineRow,
-        answers: Sequence[AnswerRow],
-        done: IdempotentRequest | None,
+        lines: Sequence[LineRow],
+        answers: Sequence[AnswerRow] = (),
+        done: IdempotentRequest | None = None,
         first: Work[None] = nothing,
+        due: int | None = NO_CLOCK,
     ) -> None:
-        """A line that says who sits at a seat from now on, or that the table is ended, and answers that are dropped.
+        """Lines beside the game: who sits at a seat from now on, an end, a pause, a vote; and answers that are dropped.
 
         `first` is done before, in the same transaction, when nobody else can change the table's seats any more.
         """
@@ -230,13 +283,16 @@ class Store:
         def work(connection: sa.Connection) -> None:
             hold(connection, table)
             first(connection)
-            _append(connection, table, [line])
-            if line.sits is not None and line.sits.kind == "person":
-                connection.execute(sa.insert(NAMES), _name_values(table, line.seq, line.sits))
+            _append(connection, table, lines)
+            for line in lines:
+                if line.sits is not None and line.sits.kind == "person":
+                    sits = _as_stored(connection, table, line.sits)
+                    connection.execute(sa.insert(NAMES), _name_values(table, line.seq, sits))
             _save_answers(connection, table, answers)
             if done is not None:
                 connection.execute(sa.insert(REQUESTS), _request_values(done))
-            self.tell(connection, table, line.seq)
+            _save_due(connection, table, due)
+            self.tell(connection, table, lines[-1].seq)
 
         await self._writer.write(work)
 
@@ -261,8 +317,8 @@ class Store:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
             if row is None:
                 return None
-            made = TableRow(row.id, row.game, row.rules, json.loads(row.options), row.created, row.hints)
-            return StoredTable(made, _seats(connection, table), _lines(connection, table), _answers(connection, table))
+            seats, lines, answers = _seats(connection, table), _lines(connection, table), _answers(connection, table)
+            return StoredTable(_made(row), seats, lines, answers, row.due)
 
         return await self.read(work)
 
@@ -314,11 +370,17 @@ _TABLE: Final[sa.BindParameter[str]] = sa.bindparam("table", type_=sa.String)
 _SINCE: Final[sa.BindParameter[int]] = sa.bindparam("since", type_=sa.Integer)
 _LOG: Final = (
     sa.select(
-        *(LINES.c[name] for name in ("seq", "seat", "move", "position", "request", "at", "kind", "level", "sits"))
+        *(
+            LINES.c[name]
+            for name in ("seq", "seat", "move", "position", "request", "at", "kind", "level", "charged", "sits")
+        )
     )
     .add_columns(NAMES.c.name, NAMES.c.person, NAMES.c.avatar)
     .outerjoin(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
     .where(LINES.c.table_id == _TABLE, LINES.c.seq > _SINCE)
+)
+_NAMED: Final = sa.select(LINES.c.sits, NAMES.c.name, NAMES.c.person, NAMES.c.avatar).outerjoin(
+    NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq)
 )
 HOLD: Final = Statement(sa.select(TABLES.c.id).where(TABLES.c.id == _TABLE).with_for_update(key_share=True))
 NEWEST: Final = Statement(sa.select(sa.func.max(LINES.c.seq)).where(LINES.c.table_id == _TABLE))
@@ -335,6 +397,58 @@ DROP_ANSWER: Final = Statement(
     )
 )
 ADD_ANSWER: Final = Statement(sa.insert(ANSWERS))
+
+
+SET_DUE: Final = Statement(
+    sa.update(TABLES).where(TABLES.c.id == _TABLE).values(due=sa.bindparam("due", type_=sa.BigInteger))
+)
+
+
+def create(
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    lines: Sequence[LineRow],
+    done: IdempotentRequest,
+    first: Work[None],
+    due: int | None,
+    connection: sa.Connection,
+) -> None:
+    """A new table, as a part of a transaction; `first` is done before."""
+    first(connection)
+    connection.execute(sa.insert(TABLES), table.values())
+    connection.execute(sa.insert(SEATS), [_seat_values(table.id, seat) for seat in seats])
+    _append(connection, table.id, lines)
+    _save_due(connection, table.id, due)
+    connection.execute(sa.insert(REQUESTS), _request_values(done))
+
+
+def _made(row: Any) -> TableRow:
+    clock = None if row.clock is None else CLOCKS.decode(row.clock)
+    return TableRow(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        options=json.loads(row.options),
+        created=row.created,
+        hints=row.hints,
+        clock=clock,
+        stand_in=row.stand_in,
+        listed=row.listed,
+        language=row.language,
+        fill_at=row.fill_at,
+    )
+
+
+def _seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
+    """As the table was made; nobody is away then."""
+    values = asdict(seat)
+    del values["away"]
+    return {"table_id": table, **values}
+
+
+def _save_due(connection: sa.Connection, table: str, due: int | None) -> None:
+    if due != NO_CLOCK:
+        SET_DUE.run(connection, [{"table": table, "due": due}])
 
 
 def hold(connection: sa.Connection, table: str) -> None:
@@ -364,11 +478,28 @@ def _line_values(table: str, line: LineRow) -> dict[str, Any]:
         "request": line.request,
         "at": line.at,
         "thought": line.thought,
-        "kind": MOVE if line.is_of_the_game else SEAT if line.sits is not None else ENDED,
+        "kind": line.kind,
         "sits": _written(line),
         "level": line.level or None,
         "after": line.after,
+        "charged": line.charged or None,
     }
+
+
+def _as_stored(connection: sa.Connection, table: str, sits: SeatRow) -> SeatRow:
+    """Whoever held the seat before and holds it still is who they are by now, also through another server."""
+    at = sa.and_(LINES.c.table_id == table, LINES.c.seat == sits.seat)
+    newest = _NAMED.where(at, BESIDE_THE_GAME, LINES.c.kind == SEAT).order_by(LINES.c.seq.desc()).offset(1).limit(1)
+    row = connection.execute(newest).one_or_none()
+    if row is None:
+        first = sa.select(SEATS).where(SEATS.c.table_id == table, SEATS.c.seat == sits.seat)
+        row = connection.execute(first).one()
+        is_same = row.token_hash == sits.token_hash
+    else:
+        is_same = json.loads(row.sits)["token_hash"] == sits.token_hash
+    if not is_same:
+        return sits
+    return replace(sits, name=row.name or "", person=row.person or "", avatar=row.avatar or "")
 
 
 def _name_values(table: str, seq: int, sits: SeatRow) -> dict[str, Any]:
@@ -378,10 +509,13 @@ def _name_values(table: str, seq: int, sits: SeatRow) -> dict[str, Any]:
 def _written(line: LineRow) -> str | None:
     """What a line that is no move says: of a seat everything but the name, which stays outside of the log."""
     if line.ended is not None:
-        return json.dumps({"reason": line.ended}, ensure_ascii=False)
+        return msgspec.json.encode(line.ended).decode()
+    if line.note is not None:
+        return json.dumps(line.note.says, ensure_ascii=False)
     if line.sits is None:
         return None
-    return json.dumps({"kind": line.sits.kind, "bot": line.sits.bot, "token_hash": line.sits.token_hash})
+    sits = {"kind": line.sits.kind, "bot": line.sits.bot, "token_hash": line.sits.token_hash}
+    return json.dumps(sits | ({"away": line.sits.away} if line.sits.away else {}))
 
 
 def _save_answers(connection: sa.Connection, table: str, answers: Sequence[AnswerRow]) -> None:
@@ -421,10 +555,12 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             request,
             at,
             level=level or "",
+            charged=charged or 0,
             sits=seat_of_line(seat, sits, *holder) if kind == SEAT else None,
-            ended=json.loads(sits)["reason"] if kind == ENDED else None,
+            ended=ENDINGS.decode(sits) if kind == ENDED else None,
+            note=Note(kind, json.loads(sits)) if kind in NOTES else None,
         )
-        for seq, seat, move, position, request, at, kind, level, sits, *holder in READ_LOG.find(
+        for seq, seat, move, position, request, at, kind, level, charged, sits, *holder in READ_LOG.find(
             connection, table=table, since=since
         )
     ]

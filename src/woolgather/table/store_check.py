@@ -120,8 +120,10 @@ def _bad_seats(stored: StoredTable) -> Iterator[Found]:
 
 
 def _is_held_well(row: SeatRow) -> bool:
-    held = (bool(row.token_hash), bool(row.bot))
-    return {"person": (True, False), "bot": (False, True), "open": (False, False)}.get(row.kind) == held
+    """A bot sits where it is a bot's seat, or where somebody is away."""
+    is_bot = row.kind == "bot"
+    has_holder = bool(row.token_hash) == (row.kind == "person")
+    return row.kind in ("person", "bot", "open") and has_holder and bool(row.bot) == (is_bot or bool(row.away))
 
 
 def _bad_answers(stored: StoredTable, table: Table) -> Iterator[Found]:

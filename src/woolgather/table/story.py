@@ -57,6 +57,10 @@ class Story:
         index = bisect_right(self._numbers, seq) - 1
         return index if index >= 0 and self._numbers[index] == seq else None
 
+    def level(self, index: int) -> str:
+        """The bot that decided in place of whoever usually does; empty if there was none."""
+        return self._levels.get(self._numbers[index], "")
+
     def since(self, viewer: Viewer, seq: int) -> list[StoryLine]:
         """The lines after that one, as the viewer may know them."""
         return self._of(viewer)[bisect_right(self._numbers, seq) :]

@@ -1,34 +1,58 @@
-"""One table: its game, who sits there, and what may be done. It knows neither locks, clocks nor sockets."""
+"""One table: its game, who sits there, and what may be done. It knows neither locks nor sockets nor the time."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
+import msgspec
+
+from woolgather.bots import USUAL
 from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.options import as_data
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
+from woolgather.table.clocks import STILL, Clocks, Running
 from woolgather.table.fingerprints import fingerprint, fits
+from woolgather.table.idempotency import check_same
 from woolgather.table.logs import table_tag
-from woolgather.table.messages import Answered, Ending, Player, Players, TableInfo
+from woolgather.table.messages import Answered, Away, Ending, OpenVote, Player, Players, TableInfo, TableState
 from woolgather.table.refusals import Refusal
-from woolgather.table.store import AnswerRow, LineRow, SeatRow, StoredTable, TableRow
+from woolgather.table.rematch_state import RematchState
+from woolgather.table.store import (
+    NO_CLOCK,
+    PAUSE,
+    REMATCH,
+    VOTE,
+    AnswerRow,
+    LineRow,
+    Note,
+    SeatRow,
+    StoredTable,
+    TableRow,
+)
 from woolgather.table.story import Story
 from woolgather.table.windows import NO_ANSWER, Answers, played
 
 MOST_TAKE_BACKS: Final = 200
-"""In one game. More would only serve to make its log long."""
+MOST_ACTS: Final = 200
+"""In one game: take-backs, and what people did beside it. More would only serve to make its log long."""
 
 ENDED_BY_OPERATOR: Final = "Whoever runs this server has ended this table."
+ENDED_BY_PLAYERS: Final = "The players have ended this game without a result."
+PAUSED: Final = "The players have paused this game; go on first."
+STANDS_IN: Final = "A bot is standing in for you; come back first."
 
 Chance = Callable[[State], int]
 """Chooses one of the outcomes that are possible now."""
+
+Absences = Mapping[int, int]
+"""For how many milliseconds each seat's player has not been watching; 0 for whoever is here."""
 
 
 class DoesNotFit(Exception):
@@ -46,6 +70,8 @@ class Decision:
     thought: str | None = None
     level: str = ""
     """The bot that really decided, if it was not the seat's own."""
+    took: int | None = None
+    """Milliseconds by the player's own watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +92,26 @@ class Table:
         self.seats = list(seats)
         self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
         self.frozen = ""
-        self.ended: str | None = None
-        """The reason, if the operator has ended the table; it may be empty."""
+        self.ended: Ending | None = None
+        """If the table was ended before its game was over: by whom, and why."""
+        self.paused = False
+        self.vote: OpenVote | None = None
+        self.rematch = RematchState()
+        self.clocks = None if row.clock is None else Clocks(row.clock, len(seats))
         self.answers = Answers()
         self.seq = 0
         """The number of the newest line, of the game or of the seats."""
         self.story = Story(self.record)
         self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
+        self._acts: dict[tuple[int, str], LineRow] = {}
+        """The lines beside the game that requests led to."""
         self._taken_back = 0
         self._standing: list[bool] = []
         """For each line that has not been taken back: whether it answered a window."""
         self._saved: dict[int, AnswerRow] = {}
         self.answers.update(self.record.state)
+        if self.clocks is not None:
+            self.clocks.changed_beside(row.created, 0, self._running())
 
     @property
     def id(self) -> str:
@@ -91,11 +125,25 @@ class Table:
     @property
     def stopped(self) -> str:
         """Empty, or why nothing more can be played here."""
-        return self.frozen if self.ended is None else f"{ENDED_BY_OPERATOR} {self.ended}".strip()
+        if self.ended is None:
+            return self.frozen
+        if self.ended.by == "players":
+            return ENDED_BY_PLAYERS
+        return f"{ENDED_BY_OPERATOR} {self.ended.reason}".strip()
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nobody can play at the moment, or ever again."""
+        return self.paused or bool(self.stopped)
 
     @property
     def over(self) -> bool:
         return self.record.seat == OVER
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game came to its end, or its players ended it; then they can play again."""
+        return self.over or (self.ended is not None and self.ended.by == "players")
 
     @property
     def has_secrets(self) -> bool:
@@ -120,6 +168,8 @@ class Table:
         if not table.frozen and proofs and not fits(table.record.state, proofs[-1].position):
             table = cls(stored.row, stored.seats)
             table._follow(stored.lines, {line.seq for line in proofs})
+        if table.clocks is not None:
+            table.clocks.put_off(stored.due)
         table.restore_answers(stored.answers)
         return table
 
@@ -153,12 +203,69 @@ class Table:
         return True
 
     def changed_outside_the_game(self, row: LineRow) -> None:
-        """Somebody sat down or left, or the operator ended the table."""
-        if row.sits is not None:
-            self.seats[row.seat] = row.sits
+        """Somebody sat down, left or came back, or the table was ended or paused, or there is a vote."""
+        returned = self._change_seat(row.sits) if row.sits is not None else None
         if row.ended is not None:
             self.ended = row.ended
+        if row.note is not None:
+            self._take_note(row.seq, row.note)
+        if row.request is not None:
+            self._acts[row.seat, row.request] = row
         self.seq = row.seq
+        if self.clocks is not None:
+            self.clocks.changed_beside(row.at, row.charged, self._running(), returned)
+
+    def _change_seat(self, sits: SeatRow) -> int | None:
+        """The seat, if a person plays there from now on. Whoever does is asked in a window once more."""
+        before, self.seats[sits.seat] = self.seats[sits.seat], sits
+        self.answers.may_close = False
+        if before.token_hash != sits.token_hash:
+            self.rematch.stood_up(sits.seat)
+            if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
+                self.vote = None
+        return sits.seat if sits.kind == "person" and not sits.is_played_by_bot else None
+
+    def _take_note(self, seq: int, note: Note) -> None:
+        if note.kind == PAUSE:
+            self.paused = note.says["paused"]
+        elif note.kind == VOTE:
+            self.vote = msgspec.convert(note.says["vote"], OpenVote | None)
+        elif note.kind == REMATCH:
+            self.rematch.take(seq, note.says)
+
+    def _running(self) -> Running:
+        """Whose clock should be running now. None does before all seats are taken, nor for bots."""
+        is_full = all(row.kind != "open" or row.is_played_by_bot for row in self.seats)
+        if self.clocks is None or self.stands_still or self.over or not is_full:
+            return STILL
+        seat = self.record.seat
+        if self.answers.window is not None:
+            return Running(is_window=any(not self.seats[each].is_played_by_bot for each in self.answers.window.order))
+        return STILL if seat < 0 or self.seats[seat].is_played_by_bot else Running(seat)
+
+    def say_beside(
+        self, said: SeatRow | Ending | Note, now: int, by: int = CHANCE, request: str | None = None
+    ) -> LineRow:
+        """Something beside the game is so from now on; the line that says it. A clock that stops with it is charged."""
+        running, spent = (None, 0) if self.clocks is None else (self.clocks.running, self.clocks.spent(now))
+        line = LineRow(self.seq + 1, by, None, "", request, now, charged=spent)
+        if isinstance(said, SeatRow):
+            line = line._replace(seat=said.seat, sits=said)
+        else:
+            line = line._replace(note=said) if isinstance(said, Note) else line._replace(ended=said)
+        self.changed_outside_the_game(line)
+        goes_on = self.clocks is None or self.clocks.running == running
+        return line._replace(charged=0) if goes_on else line
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for whoever is away."""
+        return self.row.stand_in or USUAL
+
+    @property
+    def due(self) -> int | None:
+        """When a clock runs out, as it is to be stored."""
+        return NO_CLOCK if self.clocks is None else self.clocks.due
 
     def follow(self, rows: Sequence[LineRow]) -> list[Step]:
         """Play the lines of one transaction that another server wrote; no steps if it was none of the game's."""
@@ -167,7 +274,8 @@ class Table:
             if row.seq != self.seq + 1:
                 raise DoesNotFit
             if not row.is_of_the_game:
-                self.answers.forget(row.seat)
+                if row.sits is not None:
+                    self.answers.forget(row.seat)
                 self.changed_outside_the_game(row)
                 continue
             before = self.record.state
@@ -181,9 +289,9 @@ class Table:
 
     def restore_answers(self, rows: Iterable[AnswerRow]) -> None:
         """Take over the answers that are on disk, sealed here earlier or through another server."""
-        rows = [row for row in rows if self.seats[row.seat].kind != "bot"]
         self._saved = {row.seat: row for row in rows}
-        self.answers.restore(rows, self.record.state)
+        own = [row for row in self._saved.values() if not self.seats[row.seat].is_played_by_bot]
+        self.answers.restore(own, self.record.state)
 
     def begin(self, chance: Chance, now: int) -> list[Step]:
         """The chance moves before the first decision."""
@@ -191,6 +299,9 @@ class Table:
 
     def play(self, decision: Decision, chance: Chance, now: int) -> list[Step]:
         """A decision and the chance moves that follow it. The rules are asked once: by playing the move."""
+        self.check_running()
+        if decision.request is not None:
+            self.check_here(decision.seat)
         self.check_deciding(decision.seat, decision.language)
         assert self.record.seat == decision.seat, "whoever is asked out of turn seals an answer"
         try:
@@ -211,7 +322,10 @@ class Table:
             answer = self.answers.take(self.record.seat)
             if answer is None or not self.record.state.allows(answer.move):
                 break
-            noted = Decision(self.record.seat, answer.move, answer.request, thought=answer.thought, level=answer.level)
+            seat, request = self.record.seat, answer.request
+            if (seat, request) in self._acts:  # through two servers at once it led to something else as well
+                request = None
+            noted = Decision(seat, answer.move, request, thought=answer.thought, level=answer.level)
             steps.append(self._step(partial(self.record.play, answer.move), now, noted))
             question = self._question()
         return self._chances(chance, now, steps)
@@ -222,6 +336,7 @@ class Table:
 
     def take_back(self, seat: int, request: str, now: int, language: str = ENGLISH) -> list[Step]:
         self.check_running()
+        self.check_here(seat)
         if not self.can_take_back(seat):
             raise Refusal("rule", _words("WG-6", self, language).rules()["WG-6"], "WG-6")
         return self._settled([self._step(partial(self.record.take_back, seat), now, Decision(seat, "", request))])
@@ -254,9 +369,28 @@ class Table:
         do()
         after, line, noted = self.record.state, self.record.lines[-1], decision or NOTHING_DECIDED
         move = None if line.move is None else after.text(line.move)
-        row = LineRow(self.seq + 1, line.seat, move, "", noted.request, now, noted.thought, noted.level)
+        row = LineRow(
+            seq=self.seq + 1,
+            seat=line.seat,
+            move=move,
+            position="",
+            request=noted.request,
+            at=now,
+            thought=noted.thought,
+            level=noted.level or self._stand_in(line.seat),
+            charged=self._charged(line.seat, move, now, noted.took),
+        )
         self._remember(row, before)
         return Step(row, before, after, last=False)
+
+    def _stand_in(self, seat: int) -> str:
+        """The bot that decides for somebody who is away."""
+        return self.seats[seat].bot if seat >= 0 and self.seats[seat].away else ""
+
+    def _charged(self, seat: int, move: str | None, now: int, took: int | None) -> int:
+        if self.clocks is None:
+            return 0
+        return self.clocks.spent_since(seat, now) if move is None else self.clocks.spent(now, took)
 
     def _remember(self, row: LineRow, before: State | None) -> None:
         """`before`: the position in which the line was played, if anybody is told the story."""
@@ -268,9 +402,19 @@ class Table:
             self._standing.append(window is not None)
         self.seq = row.seq
         self.answers.update(self.record.current)
+        self._set_clocks(row, None if window is not None or row.seat == CHANCE else row.seat)
         if row.request is not None:
             self._requests[row.seat, row.request] = (row.seq, row.move)
         self.story.add(row.seq, row.level, window is not None and line.move == window.passing, before)
+
+    def _set_clocks(self, row: LineRow, turn: int | None) -> None:
+        """`turn`: whose turn it was; nobody's where chance decided, or in a window."""
+        if self.clocks is None:
+            return
+        if row.move is None:
+            self.clocks.took_back(row.seat, row.at, row.charged, self._running())
+        else:
+            self.clocks.decided(row.at, row.charged, self._running(), turn)
 
     # ---- what may be done
 
@@ -317,7 +461,9 @@ class Table:
         return Refusal("rule", _words(rule, self, language).reason(why, state.parts(number)), rule)
 
     def position_for(self, seat: int, language: str) -> State:
-        """The position in which that seat decides; refused if it does not."""
+        """The position in which that seat's player decides; refused if they do not."""
+        self.check_running()
+        self.check_here(seat)
         self.check_deciding(seat, language)
         state = self.deciding(seat)
         assert state is not None
@@ -337,14 +483,18 @@ class Table:
 
     def is_asked(self, seat: int) -> bool:
         """Whether the seat is asked in a window now."""
-        return self.answers.window is not None and not self.stopped and seat in self.answers.window.order
+        return self.answers.window is not None and not self.stands_still and seat in self.answers.window.order
+
+    def offers_moves(self, seat: int) -> bool:
+        """Whether the seat's player may decide, once it is their turn."""
+        return not self.stands_still and not self.seats[seat].is_played_by_bot
 
     def can_take_back(self, seat: int) -> bool:
         """An answer that does not count yet can be; otherwise the engine decides, except that windows stay closed.
 
         Nobody can fill the log by playing and taking back for ever, or after an end at which secrets came out.
         """
-        if self.stopped or (self.over and self.has_secrets):
+        if not self.offers_moves(seat) or (self.over and self.has_secrets):
             return False
         if self.answers.given(seat) is not None:
             return True
@@ -361,16 +511,30 @@ class Table:
         if not self._saved and self.answers.are_empty:
             return []
         state = self.record.state
-        rows = [self.answers.row(row.seat, state) for row in self.seats if row.kind != "bot"]
+        rows = [self.answers.row(row.seat, state) for row in self.seats if not row.is_played_by_bot]
         changed = [row for row in rows if row != self._saved.get(row.seat, replace(NO_ANSWER, seat=row.seat))]
         self._saved |= {row.seat: row for row in changed}
         return changed
+
+    def drop_answer(self, seat: int) -> list[AnswerRow]:
+        """Somebody else plays at the seat from now on. What is to be saved: another server may know of an answer."""
+        self.answers.forget(seat)
+        empty = replace(NO_ANSWER, seat=seat)
+        others = [row for row in self.unsaved_answers() if row.seat != seat]
+        self._saved[seat] = empty
+        return [*others, empty]
 
     # ---- requests that come twice
 
     def earlier(self, seat: int, request: str) -> tuple[int, str | None] | None:
         """The line that this request led to when it was first made, and its move (None: a take-back)."""
+        check_same((seat, request) not in self._acts)
         return self._requests.get((seat, request))
+
+    def earlier_act(self, seat: int, request: str) -> LineRow | None:
+        """The line beside the game that this request led to when it was first made."""
+        check_same((seat, request) not in self._requests and self.answers.did(seat, request) is None)
+        return self._acts.get((seat, request))
 
     def has_passed(self, seat: int, request: str) -> bool:
         """Whether all that this request led to was a pass, if it led to anything."""
@@ -395,46 +559,89 @@ class Table:
             return False
 
     def check_running(self) -> None:
-        """Refuse whatever would change a game that cannot go on."""
+        """Refuse whatever would change a game that cannot go on, or is paused."""
         if self.stopped:
             raise Refusal("frozen", self.stopped)
+        if self.paused:
+            raise Refusal("paused", PAUSED)
+
+    def check_may_act(self) -> None:
+        """Refuse whoever would fill the log with what is no game."""
+        if len(self._acts) >= MOST_ACTS:
+            raise Refusal("too-many", "Too much has been proposed and changed beside this game already.")
+
+    def check_here(self, seat: int) -> None:
+        """Refuse whoever lets a bot play."""
+        if self.seats[seat].away:
+            raise Refusal("away", STANDS_IN)
 
     # ---- what everybody may know
 
-    def info(self, present: Collection[int]) -> TableInfo:
-        """`present`: the seats whose players are watching."""
+    def info(self, absences: Absences) -> TableInfo:
+        """What everybody who has the link may know."""
         return TableInfo(
             table=self.id,
             game=self.row.game,
             rules=self.row.rules,
             options=as_data(self.record.setup.options),
-            players=self.players(present).players,
+            players=self.players(absences).players,
             seq=self.seq,
             over=self.over,
             frozen=self.frozen,
-            ended=None if self.ended is None else Ending(self.ended),
+            ended=self.ended,
             hints=self.row.hints,
             tag=table_tag(self.id),
+            state=self.state(),
+            clock=self.row.clock,
+            stand_in=self.stand_in,
+            listed=self.row.listed,
         )
 
-    def players(self, present: Collection[int]) -> Players:
+    def players(self, absences: Absences) -> Players:
         return Players(
             self.seq,
-            [
-                Player(
-                    row.seat,
-                    row.kind,  # type: ignore[arg-type]
-                    row.name,
-                    row.bot,
-                    row.kind == "bot" or (row.kind == "person" and row.seat in present),
-                    row.avatar,
-                )
-                for row in self.seats
-            ],
+            [player_in(row, absences) for row in self.seats],
+            self.state(),
         )
 
+    def state(self) -> TableState:
+        return TableState(
+            paused=self.paused,
+            vote=None if self.over or self.stopped else self.vote,
+            rematch=self.rematch.offer if self.is_finished else None,
+            next_table=self.rematch.next is not None,
+        )
+
+    def people(self) -> list[int]:
+        """The seats that are somebody's."""
+        return [row.seat for row in self.seats if row.kind == "person"]
+
+    def seats_of_holder(self, seat: int) -> list[int]:
+        """All seats of whoever holds this one."""
+        person = self.seats[seat].person
+        return [row.seat for row in self.seats if row.seat == seat or (person and row.person == person)]
+
     def answered(self, seat: int) -> Answered:
-        return Answered(self.game_seq, self.answers.given(seat), self.answers.auto(seat), self.can_take_back(seat))
+        return Answered(self.game_seq, self.own_answer(seat), self.answers.auto(seat), self.can_take_back(seat))
+
+    def own_answer(self, seat: int) -> int | None:
+        """What the seat's player has answered in the window; what a bot answers for them is not theirs to know."""
+        return None if self.seats[seat].is_played_by_bot else self.answers.given(seat)
+
+
+def player_in(row: SeatRow, absences: Absences) -> Player:
+    """What everybody may know of whoever sits there."""
+    is_person = row.kind == "person"
+    return Player(
+        seat=row.seat,
+        kind=row.kind,  # type: ignore[arg-type]
+        name=row.name,
+        bot=row.bot,
+        here=row.kind == "bot" or (is_person and absences.get(row.seat) == 0),
+        avatar=row.avatar,
+        away=cast(Away, row.away),
+        absent=absences.get(row.seat, 0) if is_person else 0,
+    )
 
 
 def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:

@@ -14,6 +14,7 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import Accepted, TakeBack
 from woolgather.table.metrics import PlayMetrics
+from woolgather.table.seats import broadcast_clocks
 from woolgather.table.settings import Settings
 from woolgather.table.store import AnswerRow, Store
 from woolgather.table.tables import Decision, Step, Table
@@ -58,7 +59,8 @@ class Turns:
     async def _write(self, table: Table, steps: Sequence[Step], counted: Sequence[AnswerRow] | None = None) -> None:
         """A `Conflict` means that another server wrote meanwhile: the table is read again before it goes on."""
         try:
-            await self._store.append(table.id, [step.row for step in steps], table.unsaved_answers(), counted)
+            lines = [step.row for step in steps]
+            await self._store.append(table.id, lines, table.unsaved_answers(), counted, table.due)
         except Conflict:
             self._cache.forget(table.id)
             raise
@@ -74,7 +76,7 @@ class Turns:
             if row.move is None:
                 self._metrics.take_backs.inc()
             else:
-                who = "bot" if table.seats[row.seat].kind == "bot" else "person"
+                who = "bot" if table.seats[row.seat].is_played_by_bot else "person"
                 self._metrics.moves(table.row.game, who).inc()
 
     def broadcast(self, table: Table, steps: Sequence[Step]) -> None:
@@ -82,3 +84,5 @@ class Turns:
         audiences, scenes = self._hub.audiences(table.id), self._cache.scenes(table)
         for step in steps if audiences else ():
             self._hub.broadcast_each(table.id, scenes.line(step, audiences))
+        if audiences:
+            broadcast_clocks(self._hub, table, self._settings.now())

@@ -27,6 +27,7 @@ NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTab
 OUR_GAMES: Final = "woolgather.games."
 CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "LARGEST_MESSAGE": messages.LARGEST_MESSAGE,
+    "GRACE_SECONDS": messages.GRACE_SECONDS,
     "CHANCE": CHANCE,
     "OVER": OVER,
     "LEVELS": list(LEVELS),

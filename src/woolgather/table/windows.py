@@ -93,6 +93,11 @@ class Answers:
             self.seal(seat, self.window.passing, request)
         self._note(seat, request, ALL_PASSED)
 
+    def pass_unasked(self, seat: int) -> None:
+        """The seat's time to answer is over."""
+        assert self.window is not None
+        self.seal(seat, self.window.passing, None)
+
     def withdraw(self, seat: int, request: str) -> None:
         """Drop the seat's answer, and stop passing automatically."""
         self._sealed.pop(seat, None)

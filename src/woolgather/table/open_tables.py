@@ -1,0 +1,169 @@
+"""The lobby: open tables that everybody on the server finds, quick pairing, and bots for the seats nobody took.
+
+A table is shown while somebody is there, or, where the clock gives days, for some days after it was made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import sqlalchemy as sa
+
+from woolgather.engine.registry import games
+from woolgather.table.beside import BesideTheGame
+from woolgather.table.cache import TableCache
+from woolgather.table.clocks import DAY, SECOND
+from woolgather.table.hub import Hub
+from woolgather.table.lobby import Lobby
+from woolgather.table.messages import Chair, DaysClock, LobbyTable, LobbyTables, NewTable, Pair, SatDown
+from woolgather.table.person_tables import Held, tables_listed
+from woolgather.table.refusals import Refusal
+from woolgather.table.schema import TABLES
+from woolgather.table.settings import Settings
+from woolgather.table.store import SeatRow, Store
+from woolgather.table.tables import Table, player_in
+from woolgather.table.tasks import BackgroundTasks
+
+LISTED: Final = 200
+"""Tables in the list."""
+
+LONGEST: Final = 7 * DAY
+"""Older tables are not listed."""
+
+FRESH: Final = 1.0
+"""Seconds for which all who look are shown the same list."""
+
+WAIT: Final = 1
+"""Minutes after which bots take the free seats of a table that was made for pairing."""
+
+ARRIVING: Final = 10 * SECOND
+"""How long it may take until whoever made a table looks at it."""
+
+PORTION: Final = 50
+"""Tables that bots fill up in one round."""
+
+log = logging.getLogger(__name__)
+
+
+class OpenTables:
+    """Lists them, pairs people, and lets bots fill up."""
+
+    def __init__(
+        self,
+        store: Store,
+        cache: TableCache,
+        hub: Hub,
+        lobby: Lobby,
+        beside: BesideTheGame,
+        settings: Settings,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store, self._cache, self._hub, self._lobby, self._beside = store, cache, hub, lobby, beside
+        self._settings, self._clock = settings, clock
+        self._known: list[Held] = []
+        self._until = 0.0
+        self._looking = asyncio.Lock()
+        self._pairing = asyncio.Lock()
+        """Of two who look for company at the same moment, the second finds the first."""
+        self._tasks = BackgroundTasks()
+
+    def open(self) -> None:
+        self._tasks.start(self._go_round())
+
+    async def close(self) -> None:
+        await self._tasks.cancel()
+
+    async def tables(self) -> LobbyTables:
+        """Where somebody waits longest for company comes first; then games to watch, the latest first."""
+        found = await self._found()
+        free = sorted((table for table in found if _is_free(table)), key=lambda table: table.created)
+        full = sorted((table for table in found if not _is_free(table)), key=lambda table: -table.created)
+        return LobbyTables([self._shown(table) for table in (*free, *full)][:LISTED])
+
+    async def pair(self, asked: Pair, device: str) -> SatDown:
+        if asked.game and asked.game not in games(tiny=True):
+            raise Refusal("not-offered", f"There is no such game; there are {', '.join(games())}.")
+        async with self._pairing:
+            self._until = 0.0
+            free = [table for table in await self._found() if _is_free(table) and asked.game in ("", table.game)]
+            free.sort(key=lambda table: (table.language != asked.language, table.created))
+            return await self._lobby.pair(asked, [table.table for table in free], self._otherwise(asked), device)
+
+    def _otherwise(self, asked: Pair) -> NewTable:
+        """A table for two, at which a bot sits down if nobody else does."""
+        return NewTable(
+            request=asked.request,
+            game=asked.game or self._settings.rng.choice(games()),
+            players=[Chair("mine", asked.name), Chair("open")],
+            listed=True,
+            language=asked.language,
+            fill=WAIT,
+        )
+
+    async def _found(self) -> list[Held]:
+        """Open tables where somebody is, or that have days."""
+        async with self._looking:
+            if self._clock() >= self._until:
+                since = self._settings.now() - LONGEST
+                self._known = await self._store.read(partial(tables_listed, since))
+                self._until = self._clock() + FRESH
+        return [table for table in self._known if isinstance(table.clock, DaysClock) or self._is_there(table)]
+
+    def _is_there(self, table: Held) -> bool:
+        """Whether somebody is; whoever has just made the table is about to look."""
+        if table.created > self._settings.now() - ARRIVING:
+            return True
+        present = self._hub.seats_present(table.table)
+        return any(row.kind == "person" and row.seat in present for row in table.players)
+
+    def _shown(self, table: Held) -> LobbyTable:
+        present = self._hub.seats_present(table.table)
+        return LobbyTable(
+            table=table.table,
+            game=table.game,
+            options=table.options,
+            players=[player_in(row, dict.fromkeys(present, 0)) for row in table.players],
+            clock=table.clock,
+            language=table.language,
+            created=table.created,
+        )
+
+    # ---- bots for seats that nobody took
+
+    async def _go_round(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.watch)
+            try:
+                for name in await self._store.read(partial(_to_fill, self._settings.now())):
+                    await self._fill(name)
+            except Exception as trouble:  # noqa: BLE001 (the next round must come)
+                log.error("Free seats could not be filled (%s).", type(trouble).__name__)
+
+    async def _fill(self, name: str) -> None:
+        try:
+            await self._cache.update(name, self._fill_now, fresh=True)
+        except Refusal:  # it cannot be opened
+            await self._store.write(partial(_filled, name))
+
+    async def _fill_now(self, table: Table) -> None:
+        free = [row.seat for row in table.seats if row.kind == "open" and not row.is_played_by_bot]
+        for seat in () if table.over or table.stopped else free:
+            await self._beside.write(table, SeatRow(seat, "open", "", table.stand_in, None, away="nobody"))
+        await self._store.write(partial(_filled, table.id))
+
+
+def _is_free(table: Held) -> bool:
+    return any(row.kind == "open" for row in table.players)
+
+
+def _to_fill(now: int, connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.fill_at <= now).limit(PORTION)))
+
+
+def _filled(table: str, connection: sa.Connection) -> None:
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(fill_at=None))

@@ -1,0 +1,124 @@
+"""The players at a table decide together: a bot stands in for somebody absent, a pause, an end without a result.
+
+All who are there have to agree. Whoever has been away for longer than the grace period is not asked, nor is whoever
+lets a bot play. Where people have days to decide they are seldom there at the same time: then all are asked, and only
+the clock lets a bot stand in. Several seats of one person vote as one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from woolgather.table.auth import seat_of_socket
+from woolgather.table.beside import BesideTheGame, Said, check_unfinished, is_repeated, notes
+from woolgather.table.hub import Hub, Socket
+from woolgather.table.messages import GRACE_SECONDS, DaysClock, Ending, OpenVote, Proposal, Propose, Resume, Vote
+from woolgather.table.refusals import Refusal
+from woolgather.table.seats import absences
+from woolgather.table.stand_ins import stood_in
+from woolgather.table.store import PAUSE, VOTE, Note
+from woolgather.table.tables import Absences, Table
+
+GRACE: Final = GRACE_SECONDS * 1000
+
+
+class Votes:
+    """The caller holds the table's lock."""
+
+    def __init__(self, beside: BesideTheGame, hub: Hub) -> None:
+        self._beside, self._hub = beside, hub
+
+    async def propose(self, table: Table, socket: Socket, asked: Propose) -> None:
+        seat = seat_of_socket(table, socket)
+        wanted = {"what": asked.what, "seat": asked.seat, "by": seat}
+        if is_repeated(table, socket, seat, asked.request, notes("proposed", wanted)):
+            return
+        check_unfinished(table)
+        table.check_here(seat)
+        table.check_may_act()
+        away = absences(self._hub, table)
+        _check_proposal(table, asked.what, asked.seat, seat, away)
+        voters = _voters(table, away, seat, asked.seat)
+        vote = OpenVote(table.seq + 1, asked.what, seat, asked.seat, voters, [])
+        await self._agree(table, socket, seat, asked.request, vote, {"proposed": wanted})
+
+    async def vote(self, table: Table, socket: Socket, asked: Vote) -> None:
+        seat = seat_of_socket(table, socket)
+        answer = {"proposal": asked.proposal, "agree": asked.agree}
+        if is_repeated(table, socket, seat, asked.request, notes("answer", answer)):
+            return
+        check_unfinished(table)
+        vote = table.vote
+        if vote is None or vote.seq != asked.proposal:
+            raise Refusal("stale", "There is nothing to vote on any more.")
+        if seat not in vote.voters:
+            raise Refusal("no-seat", "You have no vote here.")
+        if asked.agree:
+            await self._agree(table, socket, seat, asked.request, vote, {"answer": answer})
+        else:
+            dropped = Note(VOTE, {"vote": None, "answer": answer})
+            await self._beside.do(table, seat, asked.request, [dropped], socket)
+
+    async def _agree(
+        self, table: Table, socket: Socket, seat: int, request: str, vote: OpenVote, says: dict[str, Any]
+    ) -> None:
+        """One more agrees; if all have, it is done."""
+        agreed = sorted({*vote.agreed, *table.seats_of_holder(seat)} & {*vote.voters})
+        open_vote = msgspec.structs.replace(vote, agreed=agreed)
+        if agreed != sorted(vote.voters):
+            said: list[Said] = [Note(VOTE, says | {"vote": msgspec.to_builtins(open_vote)})]
+        else:
+            said = [Note(VOTE, says | {"vote": None}), *self._done(table, vote)]
+        await self._beside.do(table, seat, request, said, socket)
+
+    def _done(self, table: Table, vote: OpenVote) -> list[Said]:
+        """What follows from a vote that all agreed to; nothing if whoever was absent is back."""
+        if vote.what == "pause":
+            return [Note(PAUSE, {"paused": True})]
+        if vote.what == "end":
+            return [Ending("", "players")]
+        assert vote.seat is not None
+        if _is_free(table, vote.seat):
+            return [stood_in(table, vote.seat, "nobody")]
+        is_away = absences(self._hub, table).get(vote.seat, 0) > 0 and not table.seats[vote.seat].is_played_by_bot
+        return [stood_in(table, vote.seat, "voted")] if is_away else []
+
+    async def resume(self, table: Table, socket: Socket, asked: Resume) -> None:
+        seat = seat_of_socket(table, socket)
+        if is_repeated(table, socket, seat, asked.request, notes("paused", False)):
+            return
+        check_unfinished(table)
+        if not table.paused:
+            raise Refusal("stale", "The game is not paused.")
+        await self._beside.do(table, seat, asked.request, [Note(PAUSE, {"paused": False})], socket)
+
+
+def _check_proposal(table: Table, what: Proposal, seat: int | None, by: int, away: Absences) -> None:
+    if what == "pause" and table.paused:
+        raise Refusal("stale", "The game is paused already.")
+    if (seat is None) == (what == "stand-in"):
+        raise Refusal("malformed", "Name the seat of whoever is absent if a bot is to stand in, and none otherwise.")
+    if seat is None or _is_free(table, seat):
+        return
+    if seat not in table.people() or seat == by or table.seats[seat].away:
+        raise Refusal("not-offered", "A bot can stand in for another player who is absent, or take a free seat.")
+    if isinstance(table.row.clock, DaysClock):
+        raise Refusal("not-offered", "Everybody has days to decide here; a bot stands in when their time is up.")
+    if away.get(seat, 0) < GRACE:
+        reason = "This player was here less than a minute ago; a bot can stand in after that."
+        raise Refusal("not-offered", reason)
+
+
+def _is_free(table: Table, seat: int) -> bool:
+    """Whether nobody sits there, and no bot keeps the seat."""
+    return seat < len(table.seats) and table.seats[seat].kind == "open" and not table.seats[seat].is_played_by_bot
+
+
+def _voters(table: Table, away: Absences, by: int, about: int | None) -> list[int]:
+    """Whoever is there, or not away for long; whoever proposes something surely is."""
+    people = [seat for seat in table.people() if not table.seats[seat].away and seat != about]
+    if isinstance(table.row.clock, DaysClock):
+        return people
+    return [seat for seat in people if seat == by or away.get(seat, 0) < GRACE]

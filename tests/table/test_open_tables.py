@@ -1,0 +1,166 @@
+"""The lobby: open tables, quick pairing, and bots for the seats that nobody took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.support import stores
+from tests.table.company import Made, Player, Serving, as_person, new_request, new_secret
+from tests.table.hosted import eventually
+from tests.table.test_clocks import AWAKE, Watch
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def run(serve: Callable[..., Serving], watch: Watch) -> Callable[..., Serving]:
+    return lambda: serve(clock=watch, watch=0.02, asleep=AWAKE)
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks is shown what is so now."""
+    monkeypatch.setattr("woolgather.table.open_tables.FRESH", 0.0)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as players:
+        yield players
+
+
+def open_table(server: Serving, *chairs: str, game: str = "connect-four", **more: Any) -> Made:
+    players = [{"kind": kind} for kind in chairs]
+    body = {"request": new_request(), "game": game, "players": players, "listed": True, **more}
+    answer = server.http.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    return Made(server, made["table"], [seat["token"] for seat in made["seats"]])
+
+
+def lobby(server: Serving) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = server.http.get("/api/lobby").json()["tables"]
+    return found
+
+
+def links(server: Serving) -> list[str]:
+    return [table["table"] for table in lobby(server)]
+
+
+def paired(server: Serving, **wishes: Any) -> dict[str, Any]:
+    me = wishes.pop("me", "")
+    answer = server.http.post("/api/lobby/pair", json={"request": new_request(), **wishes}, headers=as_person(me))
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def watched(server: Serving, sat: dict[str, Any], stack: ExitStack) -> Player:
+    player = stack.enter_context(Player(server, sat["table"]))
+    player.look(sat["token"])
+    return player
+
+
+def test_the_lobby_lists_open_tables_where_somebody_is(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, either_store: str
+) -> None:
+    server = run()
+    clock = {"kind": "live", "minutes": 3, "seconds": 10}
+    first = open_table(server, "mine", "open", clock=clock, language="it")
+    watch.now += 1
+    second, full = open_table(server, "mine", "open"), open_table(server, "mine", "bot")
+    hidden = server.make("connect-four", "mine", "open")
+    for table in (first, second, full, hidden):
+        stack.enter_context(table.look(0))
+    watch.now += 60
+    assert links(server) == [first.name, second.name, full.name]
+    shown = lobby(server)[0]
+    assert (shown["clock"], shown["language"], shown["game"]) == (clock, "it", "connect-four")
+    assert [(player["kind"], player["here"]) for player in shown["players"]] == [("person", True), ("open", False)]
+    stack.close()
+    eventually(lambda: links(server) == [])
+
+
+def test_a_table_with_days_is_listed_although_nobody_is_there(run: Callable[..., Serving], watch: Watch) -> None:
+    server = run()
+    table = open_table(server, "mine", "open", clock={"kind": "days", "days": 1})
+    watch.now += 3_600
+    assert links(server) == [table.name]
+    watch.now += 7 * 24 * 3_600
+    assert links(server) == []
+
+
+def test_whoever_looks_for_company_finds_who_waits(
+    run: Callable[..., Serving], stack: ExitStack, either_store: str
+) -> None:
+    server = run()
+    first = paired(server, game="hush", name="Ann", language="en", me=new_secret())
+    assert (first["seat"], links(server)) == (0, [first["table"]])
+    watched(server, first, stack)
+    other = paired(server, game="connect-four")
+    assert other["table"] != first["table"]
+    second = paired(server, game="hush", name="Ben", me=new_secret())
+    assert (second["table"], second["seat"]) == (first["table"], 1)
+    third = paired(server, name="Ann")
+    assert (third["table"], third["seat"]) == (other["table"], 1)
+
+
+def test_the_same_request_pairs_once(run: Callable[..., Serving]) -> None:
+    server, request, me = run(), new_request(), new_secret()
+    first = paired(server, request=request, game="hush", me=me)
+    assert paired(server, request=request, game="hush", me=me) == first
+    body = {"request": request, "game": "connect-four"}
+    answer = server.http.post("/api/lobby/pair", json=body, headers=as_person(me))
+    assert answer.json()["code"] == "repeated"
+    assert paired(server, game="hush", me=me)["table"] != first["table"], "nobody is paired with themselves"
+
+
+def test_whoever_speaks_the_same_language_is_found_first(run: Callable[..., Serving], watch: Watch) -> None:
+    server = run()
+    english = open_table(server, "mine", "open", language="en")
+    watch.now += 1
+    italian = open_table(server, "mine", "open", language="it")
+    assert paired(server, language="it")["table"] == italian.name
+    assert paired(server, language="it")["table"] == english.name
+
+
+def test_a_game_that_is_not_there_is_refused(run: Callable[..., Serving]) -> None:
+    answer = run().http.post("/api/lobby/pair", json={"request": new_request(), "game": "chess"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")
+
+
+def test_bots_fill_up_when_nobody_comes_and_make_way_for_whoever_does(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, either_store: str
+) -> None:
+    server = run()
+    table = open_table(server, "mine", "open", fill=2, stand_in="random")
+    ann = stack.enter_context(table.look(0))
+    ann.play("d")
+    watch.now += 100
+    assert server.info(table.name)["players"][1]["bot"] == ""
+    server.stop()
+    server = run()
+    watch.now += 21
+    eventually(lambda: server.info(table.name)["players"][1]["away"] == "nobody")
+    eventually(lambda: server.info(table.name)["seq"] == 3)
+    sat = server.sit(table.name, "Ben").json()
+    assert (sat["seat"], server.info(table.name)["players"][1]["bot"]) == (1, "")
+
+
+def test_the_lobby_is_one_for_all_servers(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "kind", stores.POSTGRES)
+    one, other = run(), run()
+    table = open_table(one, "mine", "open")
+    stack.enter_context(table.look(0))
+    watch.now += 60
+    eventually(lambda: links(other) == [table.name])
+    assert paired(other)["table"] == table.name
