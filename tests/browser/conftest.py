@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
@@ -14,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.browser.playing import LAPTOP
 from tests.browser.served import STATIC
-from tests.table.company import serving
+from tests.table.company import Made, Serving, serving
+from tests.table.test_clocks import AWAKE, Watch
 from tools.find_browser import browser_here
 from woolgather.table.limits import Limits
 from woolgather.table.settings import PACE
@@ -33,6 +35,7 @@ LONGEST: Final = {"test_whole_games", "test_unshorn_secrets"}
 """The files whose tests take longest."""
 
 Opener = Callable[..., Page]
+Sits = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
 
@@ -134,3 +137,31 @@ def open_page(usual: Callable[[float], str], unopened: Opener) -> Opener:
 def blank_page(bare: str, unopened: Opener) -> Opener:
     """A page that is still to be brought to a table, with `pose`."""
     return partial(unopened, bare)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def timed(tmp_path: Path, watch: Watch) -> Iterator[Serving]:
+    """Its clocks look at the test's watch all the time."""
+    with serving(tmp_path, pages=STATIC, clock=watch, watch=0.05, asleep=AWAKE) as server:
+        yield server
+
+
+@pytest.fixture
+def sits(timed: Serving, open_page: Opener) -> Sits:
+    """Opens a table in a browser that holds a seat there; with None, nobody's."""
+
+    def sits(table: Made, seat: int | None, **settings: Any) -> Page:
+        page = open_page("/", timed.address, **settings)
+        if seat is not None:
+            held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
+            page.evaluate("(held) => localStorage.setItem('woolgather.seats', held)", held)
+        page.goto(f"/t/{table.name}")
+        page.locator(".middle svg").first.wait_for()
+        return page
+
+    return sits

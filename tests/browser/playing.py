@@ -29,7 +29,7 @@ STAGE: Final = """async (patience) => {
   const isOffered = (selector, name) => shown(selector).some((each) => !each.disabled && name.test(said(each)))
   const isTurn = () => shown('.preview b').some((each) => /^(Your turn|.+’s turn)$/.test(said(each)))
   const offers = '.present [aria-pressed=false]:enabled, .middle [role=button][aria-pressed=false]'
-  const stage = () => isOffered('.result button', /^Play again$/) ? 'over'
+  const stage = () => isOffered('.result button', /^Look at the table$/) ? 'over'
     : isOffered('.react button', /^Pass$/) || isOffered('.preview .go', /^Play\\b/) || isTurn() && shown(offers).length
       ? 'asked' : ''
   for (const until = performance.now() + patience; ; await new Promise((done) => setTimeout(done, 30))) {
@@ -53,7 +53,7 @@ def main_button(page: Page) -> Locator:
 
 
 def is_over(page: Page) -> bool:
-    return page.get_by_role("button", name="Play again").is_visible()
+    return page.get_by_role("button", name="Look at the table").is_visible()
 
 
 def sheet(page: Page) -> Locator:

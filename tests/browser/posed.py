@@ -30,6 +30,7 @@ from woolgather.table.messages import (
     SceneChange,
     StoryLine,
     TableInfo,
+    TableState,
     Weighed,
     Welcome,
 )
@@ -103,6 +104,7 @@ class Pose:
             frozen="",
             hints=self.hints,
             tag="7a61f0c2",
+            state=TableState(),
         )
 
     def scene(self) -> Scene:

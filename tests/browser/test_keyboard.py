@@ -52,7 +52,7 @@ def test_hush_is_played_by_keyboard_alone(open_page: Opener) -> None:
             page.wait_for_timeout(50)
             page.keyboard.press("Enter")
         page.wait_for_timeout(60)
-    tab_to(page, "Play again")
+    tab_to(page, "Rematch")
 
 
 def test_a_column_is_chosen_with_arrows_and_played_with_enter(open_page: Opener) -> None:

@@ -76,7 +76,7 @@ def test_a_seat_is_closed_and_a_table_ended_in_front_of_its_players(server: Serv
     operator.get_by_role("button", name=f"End table {tag}").click()
     operator.get_by_label("Reason").fill("The server moves house.")
     operator.get_by_role("dialog").get_by_role("button", name="End the table").click()
-    expect(operator.get_by_text("Ended by the operator")).to_be_visible()
+    expect(operator.get_by_text("Ended early")).to_be_visible()
     for page in (ann, ben):
         expect(page.get_by_text("Reason: The server moves house.")).to_be_visible()
     expect(ann.get_by_text("Nothing more can be played here.")).to_be_visible()

@@ -106,7 +106,7 @@ def test_a_link_makes_another_browser_mine_once_and_both_play_the_same_seat(open
     phone.get_by_role("button", name="Yes, that’s me").click()
     expect(me(phone)).to_have_accessible_name("You: Ada")
     assert secret_of(phone) != secret_of(laptop)
-    expect(laptop.get_by_text("Used: your other device is you now.")).to_be_visible()
+    expect(laptop.get_by_text("Used: your other device knows you now.")).to_be_visible()
     expect(laptop.get_by_role("textbox", name="Your link")).to_have_count(0)
 
     laptop.goto(table)
@@ -137,7 +137,7 @@ def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None
     panel = you(ada)
     panel.get_by_role("button", name="Forget me …").click()
     panel.get_by_role("button", name="Yes, forget me").click()
-    expect(panel.get_by_text("You are forgotten.")).to_be_visible()
+    expect(panel.get_by_text("You have been forgotten.")).to_be_visible()
     kept = ada.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('woolgather.'))")
     assert kept == ["woolgather.settings"]
     expect(watcher.get_by_role("region", name="Ada")).to_have_count(0)

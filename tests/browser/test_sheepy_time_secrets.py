@@ -26,6 +26,7 @@ ME: Final = 0
 OTHER: Final = 1
 MOVES: Final = SheepyTimeGame.about.moves
 DECISIONS: Final = 9
+FEW_DECISIONS: Final = 2
 
 COUNTED: Final = """(() => {
   let count = 0
@@ -49,11 +50,11 @@ def played(course: Sequence[int]) -> wg.Record:
     return record
 
 
-def a_course(rng: random.Random) -> Course:
-    """A game played at random up to a decision, both still in the race."""
+def a_course(rng: random.Random, length: int) -> Course:
+    """A game played at random for so many decisions, both still in the race."""
     record = wg.Record("sheepy-time", 2)
     decisions = 0
-    while record.seat == wg.CHANCE or decisions < DECISIONS:
+    while record.seat == wg.CHANCE or decisions < length:
         decisions += record.seat != wg.CHANCE
         record.play(rng.choice(record.state.moves()))
     return [line.move for line in record.lines if line.move is not None]
@@ -76,10 +77,10 @@ def a_look_alike(course: Course) -> Course | None:
     return None
 
 
-def look_alikes(seed: int) -> tuple[Course, Course]:
+def look_alikes(seed: int, decisions: int) -> tuple[Course, Course]:
     rng = random.Random(seed)
     while True:
-        course = a_course(rng)
+        course = a_course(rng, decisions)
         other = a_look_alike(course)
         if other is not None:
             return course, other
@@ -179,7 +180,7 @@ def listen(heard: list[str], socket: WebSocket) -> None:
 
 
 def test_no_byte_tells_one_browser_what_the_other_holds(tmp_path: Path, open_page: Opener) -> None:
-    course, other = look_alikes(seed=3)
+    course, other = look_alikes(3, DECISIONS)
     here, there = frames(tmp_path / "a", open_page, course), frames(tmp_path / "b", open_page, other)
     assert here["me"] == there["me"]
     assert here["fan"] == there["fan"]
@@ -189,7 +190,7 @@ def test_no_byte_tells_one_browser_what_the_other_holds(tmp_path: Path, open_pag
 
 
 def test_the_comparison_notices_a_leak(tmp_path: Path, open_page: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    course, other = look_alikes(seed=3)
+    course, other = look_alikes(3, FEW_DECISIONS)
     honest = SheepyTimeGame.view
     monkeypatch.setattr(
         SheepyTimeGame,

@@ -100,7 +100,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -
     bruno.get_by_role("button", name="Sit down").click()
     watcher = open_page(ada.url)
     decisions = {"Ada": 0, "Bruno": 0}
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while not is_over(ada):
         assert time.monotonic() < until, f"The game is not over after {decisions}."
         for name, page in {"Ada": ada, "Bruno": bruno}.items():
@@ -342,7 +342,7 @@ def test_a_game_is_played_by_keyboard_alone(open_page: Opener) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     placed = 0
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while not tray(page, "Bridge").count():
         assert time.monotonic() < until, f"{placed} sheep were placed, and it goes no further."
         if page.get_by_role("button", name="A sheep on").count():

@@ -85,10 +85,10 @@ def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
     quick: Serving, open_page: Opener
 ) -> None:
     page = open_page(base=quick.address)
-    start(page, "Unshorn")
+    set_for_two(page, "Bot")
     assert play_to_the_end(page, in_turns(page)) >= 4
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("rowheader")).to_have_count(4)
+    expect(result.get_by_role("rowheader")).to_have_count(2)
     page.set_viewport_size(LAPTOP)
     expect(page.get_by_role("log")).to_contain_text("lays out the wool")
 

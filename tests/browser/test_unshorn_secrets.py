@@ -40,6 +40,9 @@ class World:
     cards: tuple[str, ...]
 
 
+Playing = Callable[[Page, Page, World], None]
+"""How Ada and Bruno play in a world."""
+
 WORLDS: Final = (
     World("a1", "a2", ("a1", "b1"), ("velcro", "pow")),
     World("b2", "c1", ("b2", "c2"), ("aftershave", "shaving-cream")),
@@ -103,8 +106,8 @@ def listen(page: Page, pages: list[str], heard: list[str]) -> None:
     page.on("websocket", note_line)
 
 
-def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
-    """All that Bruno's browser is sent while two turns are played: pages in any order, then the messages in theirs."""
+def heard_by_bruno(browser: Browser, folder: Path, world: World, play: Playing) -> list[str]:
+    """All that Bruno's browser is sent while both play: pages in any order, then the messages in theirs."""
     folder.mkdir()
     pages: list[str] = []
     heard: list[str] = []
@@ -130,7 +133,7 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World) -> list[str]:
         bruno.get_by_label("Your name").fill("Bruno")
         bruno.get_by_role("button", name="Sit down").click()
         wait_for_seat(bruno, heard)
-        play_two_turns(ada, bruno, world)
+        play(ada, bruno, world)
         hear_it_out(bruno, heard, lambda: int(served.info(ada.url.rpartition("/")[2])["seq"]))
         told = sorted(pages) + told_anyway(heard)
         for context in contexts:
@@ -154,10 +157,14 @@ def hear_it_out(page: Page, heard: list[str], newest: Callable[[], int]) -> None
         page.wait_for_timeout(500)
 
 
-def play_two_turns(ada: Page, bruno: Page, world: World) -> None:
+def lay_all_out(ada: Page, bruno: Page, world: World) -> None:
     lay_out(ada, world.steel, world.snag)
     lay_out(bruno, "b2", "c1")
     passing(ada).first.wait_for()
+
+
+def play_two_turns(ada: Page, bruno: Page, world: World) -> None:
+    lay_all_out(ada, bruno, world)
     swap(ada, world.swap)
     pass_all((bruno, ada))
     for _ in range(2):
@@ -171,10 +178,14 @@ def play_two_turns(ada: Page, bruno: Page, world: World) -> None:
     expect(bruno.get_by_role("log")).to_contain_text("Turn 3")
 
 
+def in_both_worlds(browser: Browser, folder: Path, play: Playing) -> list[list[str]]:
+    return [heard_by_bruno(browser, folder / str(number), world, play) for number, world in enumerate(WORLDS)]
+
+
 @pytest.mark.rule("UN-80")
 @pytest.mark.rule("UN-81")
 def test_no_byte_tells_a_browser_what_the_other_hides(browser: Browser, tmp_path: Path) -> None:
-    one, other = [heard_by_bruno(browser, tmp_path / str(number), world) for number, world in enumerate(WORLDS)]
+    one, other = in_both_worlds(browser, tmp_path, play_two_turns)
     assert one == other
     assert sum('"type":"line"' in message for message in one) > 15
 
@@ -188,5 +199,5 @@ def test_the_comparison_of_browsers_notices_a_leak(
         return honest(self, state, seat) | {"oops": state.setup.game.write(state)["fleeces"]}
 
     monkeypatch.setattr(UnshornGame, "view", leaky)
-    one, other = [heard_by_bruno(browser, tmp_path / str(number), world) for number, world in enumerate(WORLDS)]
+    one, other = in_both_worlds(browser, tmp_path, lay_all_out)
     assert one != other

@@ -36,7 +36,7 @@ def test_after_the_end_the_same_company_plays_again(open_page: Opener) -> None:
     start(page, "Kuhn poker")
     play_to_the_end(page)
     old = page.url
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != old and "/t/" in url)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("group", name="Players").get_by_role("region")).to_have_count(2)

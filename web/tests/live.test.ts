@@ -7,6 +7,7 @@ import {
   type Player,
   type Scene,
   type StoryLine,
+  type TableState,
   type View,
 } from '../src/messages'
 import { partly } from './views'
@@ -93,6 +94,8 @@ const players = [0, 1, 2].map((seat): Player => ({
   bot: '',
   here: true,
   avatar: '',
+  away: '',
+  absent: 0,
 }))
 const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable => ({
   type: 'welcome',
@@ -107,8 +110,13 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     frozen: '',
     hints: true,
     tag: '7a61f0c2',
+    state: {},
     ended: null,
+    clock: null,
+    stand_in: 'ewe',
+    listed: false,
   },
+  clocks: null,
   replayed: 0,
   viewer: ME,
   since,
@@ -365,11 +373,51 @@ describe('a line that tells what has changed', () => {
   })
 })
 
+describe('the next game', () => {
+  const next: FromTable = { type: 'rematch', table: 'next', seat: 0, token: 'secret' }
+  const begun = (at: Scene): FromTable => {
+    const message = welcome(at, 0)
+    if (message.type === 'welcome') message.table.state = { next_table: true }
+    return message
+  }
+
+  it('is news for a page that was open when it began, also if the line was down', async () => {
+    const live = await table()
+    Line.last.deliver(next)
+    expect(live.next).toMatchObject({ table: 'next', seat: 0, isNews: true })
+    Line.last.deliver(begun(scene(1, 1)))
+    Line.last.deliver(next)
+    expect(live.next!.isNews).toBe(true)
+  })
+  it('is no news for a page that was opened later', async () => {
+    const { LiveTable } = await import('../src/lib/live.svelte')
+    const live = new LiveTable('t', { language: () => 'en', drawn: () => false }, { rest: () => 0, show: () => 0 })
+    live.open(null)
+    Line.last.onopen()
+    Line.last.deliver(begun(scene(1, 1)))
+    Line.last.deliver(next)
+    expect(live.next!.isNews).toBe(false)
+    live.close()
+  })
+  it('is offered and answered once, however often the line breaks', async () => {
+    const live = await table()
+    live.offerRematch({ bots: { 2: 'lamb' } })
+    live.answerRematch(7, false)
+    const said = Line.last.said.filter(({ type }) => String(type).endsWith('rematch'))
+    expect(said).toMatchObject([
+      { type: 'offer_rematch', bots: { 2: 'lamb' } },
+      { type: 'answer_rematch', offer: 7, accept: false },
+    ])
+    expect([live.arranging, live.waiting]).toEqual([true, false])
+  })
+})
+
 describe('somebody who sits down', () => {
   const seated = (seq: number): FromTable => ({
     type: 'players',
     seq,
     players: players.map((player) => ({ ...player, name: 'Eva' })),
+    state: {},
   })
 
   it('is a line of the log that the story does not tell', async () => {
@@ -531,7 +579,7 @@ describe('what somebody has seen', () => {
     expect(live.seen).toBe(1)
     wait(2 * (SHOW + REST))
     expect(live.seen).toBe(2)
-    Line.last.deliver({ type: 'players', seq: 3, players })
+    Line.last.deliver({ type: 'players', seq: 3, players, state: {} })
     expect(live.seen).toBe(3)
   })
   it('is told with every beat', async () => {
@@ -617,5 +665,113 @@ describe('what somebody missed', () => {
     expect(looks().at(-1)).not.toHaveProperty('replay')
     Line.last.deliver(welcome(scene(5, ME), 2, story.slice(2)))
     expect([live.scene!.seq, live.story.map(({ seq }) => seq), live.moves.length]).toEqual([5, [1, 2, 4, 5], 1])
+  })
+})
+
+describe('what is arranged beside the game', () => {
+  const beside = (seq: number, state: TableState, mine: Partial<Player> = {}): FromTable => ({
+    type: 'players',
+    seq,
+    players: players.map((player) => (player.seat === ME ? { ...player, ...mine } : player)),
+    state,
+  })
+  const sent = (type: string) => Line.last.said.filter((each) => each.type === type)
+
+  it('keeps nobody from choosing a move, and is asked again on a new line until it is answered', async () => {
+    const live = await table(ME)
+    live.vote(7, true)
+    expect([live.arranging, live.waiting, live.moves.length]).toEqual([true, false, 1])
+    const [asked] = sent('vote')
+    expect(asked).toMatchObject({ proposal: 7, agree: true })
+    Line.last.drop()
+    wait(10_000)
+    Line.last.onopen()
+    Line.last.deliver(welcome(scene(0, ME), 0))
+    expect(sent('vote')).toEqual([asked])
+    Line.last.deliver({ type: 'accepted', request: String(asked!.request), seq: 8 })
+    expect(live.arranging).toBe(false)
+  })
+  it('is looked at again when moves appear or go with it: a pause, a bot that plays for me', async () => {
+    const live = await table(ME)
+    const steps: [FromTable, boolean][] = [
+      [beside(1, { paused: true }), true],
+      [beside(2, {}), true],
+      [beside(3, {}, { away: 'time', bot: 'ewe' }), true],
+      [beside(4, {}), true],
+      [beside(5, { vote: { seq: 5, what: 'pause', by: 1, seat: null, voters: [], agreed: [] } }), false],
+    ]
+    for (const [message, again] of steps) {
+      const before = looks().length
+      Line.last.deliver(message)
+      expect(looks().length - before).toBe(again ? 1 : 0)
+      if (again) {
+        const { seq, players: all, state } = message as Extract<FromTable, { type: 'players' }>
+        const come = welcome(scene(0, ME), 0) as Extract<FromTable, { type: 'welcome' }>
+        Line.last.deliver({ ...come, since: seq, table: { ...come.table, seq, state, players: all } })
+      }
+    }
+    expect(live.beside.vote?.seq).toBe(5)
+  })
+  it('is asked again until the bot has moved, for whoever comes back meanwhile', async () => {
+    const live = await table(ME)
+    live.comeBack()
+    const request = String(sent('come_back')[0]!.request)
+    Line.last.deliver({
+      type: 'refused',
+      request,
+      code: 'away',
+      reason: 'The bot is just making this move.',
+      rule: null,
+    })
+    expect([live.arranging, live.refusal]).toEqual([true, null])
+    wait(600)
+    expect(sent('come_back').map((each) => each.request)).toEqual([request, request])
+    Line.last.deliver({ type: 'accepted', request, seq: 3 })
+    wait(600)
+    expect([live.arranging, sent('come_back').length]).toEqual([false, 2])
+  })
+  it('offers no move in a pause', async () => {
+    const live = await table(ME)
+    Line.last.deliver(beside(1, { paused: true }))
+    expect([live.paused, live.moves, live.window]).toEqual([true, [], null])
+  })
+  it.each(['paused', 'away', 'stale'] as const)('looks again when a move is refused as %s', async (code) => {
+    const live = await table(ME)
+    const before = looks().length
+    live.play(MOVE.move)
+    const request = String(sent('play')[0]!.request)
+    Line.last.deliver({ type: 'refused', request, code, reason: 'No.', rule: null })
+    expect([looks().length - before, live.refusal?.code]).toEqual([1, code])
+  })
+})
+
+describe('a table with a clock', () => {
+  const clocked = (at: Scene): FromTable => {
+    const come = welcome(at, 0) as Extract<FromTable, { type: 'welcome' }>
+    const clock = { kind: 'live', minutes: 5, seconds: 10 } as const
+    return { ...come, table: { ...come.table, clock }, clocks: { left: [9000, 0, 0], running: null, due: null } }
+  }
+  it('is told with every move how long it took since it was heard of, shown or not', async () => {
+    const live = await table()
+    Line.last.deliver(clocked(scene(0, 1)))
+    wait(5000)
+    Line.last.deliver(line(1, 1, ME))
+    wait(SHOW + 1700)
+    live.play(MOVE.move)
+    expect(Line.last.said.at(-1)).toMatchObject({ type: 'play', took: SHOW + 1700 })
+  })
+  it('says nothing of that where there is none', async () => {
+    const live = await table(ME)
+    live.play(MOVE.move)
+    expect(Line.last.said.at(-1)).not.toHaveProperty('took')
+  })
+  it('keeps the clocks as they were last told, and when', async () => {
+    const live = await table()
+    expect(live.clocks).toBeNull()
+    Line.last.deliver(clocked(scene(0, 1)))
+    wait(100)
+    const faces = { left: [7000, 0, 0], running: ME, due: 7000 }
+    Line.last.deliver({ type: 'clocks', seq: 1, faces })
+    expect(live.clocks).toEqual({ faces, at: performance.now() })
   })
 })

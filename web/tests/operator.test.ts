@@ -36,7 +36,7 @@ describe('a table', () => {
     expect(standing(table({ waits_for: [0] }))).toBe('Waits for Ann')
     expect(standing(table({ standing: 'bot', waits_for: [1] }))).toBe('Bot to move: Seat 2')
     expect(standing(table({ standing: 'window', waits_for: [0, 1] }))).toBe('Asked for a reaction: Ann, Seat 2')
-    expect(standing(table({ standing: 'ended' }))).toBe('Ended by the operator')
+    expect(standing(table({ standing: 'ended' }))).toBe('Ended early')
   })
 
   it('can be ended unless it is over, ended or unreadable', () => {

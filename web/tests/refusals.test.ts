@@ -39,4 +39,21 @@ describe('a refusal', () => {
   it('stays as it is if it is quite unknown', async () => {
     expect(await said('it', 'new-code', 'Something in English.')).toBe('Something in English.')
   })
+
+  it.each([
+    [
+      'paused',
+      'The players have paused this game; go on first.',
+      'I giocatori hanno messo in pausa la partita; prima va ripresa.',
+    ],
+    ['no-seat', 'You have no vote here.', 'Qui non puoi votare.'],
+    ['stale', 'There is nothing to vote on any more.', 'Non c’è più niente da votare.'],
+    ['frozen', 'The game is over.', 'La partita è finita.'],
+    ['rule', 'La colonna d è piena.', 'La colonna d è piena.'],
+    ['no-seat', 'You are a spectator here; sit down to play.', 'You are a spectator here; sit down to play.'],
+  ])('at the table is said in Italian too: %s, %s', async (code, reason, italian) => {
+    vi.stubGlobal('navigator', { language: 'it' })
+    const { refusedAt } = await import('../src/lib/refusals')
+    expect(refusedAt({ code, reason, rule: null })).toEqual({ code, reason: italian, rule: null })
+  })
 })

@@ -54,9 +54,10 @@ describe('what happened last', () => {
     expect(latest(story, words, ['Ada', 'Bruno'], null, new Set(), new Set(['walk']))).toEqual({
       seat: 1,
       text: 'Bruno plays. The die shows 4.',
+      standsIn: false,
       level: '',
     })
-    expect(latest([], words, [], null)).toEqual({ seat: null, text: '', level: '' })
+    expect(latest([], words, [], null)).toEqual({ seat: null, text: '', level: '', standsIn: false })
   })
 })
 

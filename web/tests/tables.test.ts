@@ -27,6 +27,7 @@ const table = (stage: Stage, more: Partial<MyTable> = {}): MyTable => ({
   created: 0,
   at: 0,
   hidden: false,
+  due: null,
   ...more,
 })
 
@@ -82,6 +83,28 @@ describe('a table in one line', () => {
     expect(standing(table('turn', { asked: [1], seats: [0, 1] }))).toBe('Bruno\u2019s turn')
     expect(standing(table('over', { seats: [0, 1], places: [2, 1, 3, 4], scores: [3, 9, 1, 1] }))).toBe('Bruno won')
   })
+  it('says how long I have, where my clock runs', async () => {
+    const { leftAt } = await tables()
+    const hours = 3_600_000
+    expect(leftAt(table('turn', { due: 50 * hours }), 0)).toBe('2 days left')
+    expect(leftAt(table('turn', { due: 72 * hours }), 5_000), 'a clock that has just been started').toBe('3 days left')
+    expect(leftAt(table('turn', { due: 47 * hours }), 0)).toBe('47 h left')
+    expect(leftAt(table('turn', { due: 24 * hours }), 5_000)).toBe('24 h left')
+    expect(leftAt(table('turn', { due: 200_900 }), 0)).toBe('3:20 left')
+    expect(leftAt(table('turn', { due: 200_900 }), 199_000)).toBe('0:01 left')
+    expect(leftAt(table('turn', { due: 1_000 }), 5_000)).toBe('0:00 left')
+    expect(leftAt(table('turn'), 0)).toBe('')
+    expect(leftAt(table('running', { due: 50 * hours }), 0)).toBe('')
+  })
+  it('says for whom of us a bot stands in', async () => {
+    const { standing } = await tables()
+    const away = FOUR.map((each) => (each.seat === 0 ? { ...each, away: 'time' as const, bot: 'ewe' } : each))
+    expect(standing(table('running', { players: away }))).toBe('A bot plays for you (ewe)')
+    expect(standing(table('turn', { players: away, seats: [0, 1] }))).toBe('A bot plays for Anna (ewe)')
+    expect(standing(table('over', { players: away, places: [1, 2, 3, 4], scores: [9, 1, 1, 1] }))).toBe(
+      'You won with 9',
+    )
+  })
   it('says how the game ended for me', async () => {
     const { standing } = await tables()
     const ended = (places: number[], scores: number[]) => standing(table('over', { places, scores }))
@@ -89,7 +112,7 @@ describe('a table in one line', () => {
     expect(ended([1, 2, 3, 4], [1, 0, 0, 0])).toBe('You won')
     expect(ended([3, 1, 2, 4], [8, 23, 9, 7])).toBe('Bruno won; you came 3rd')
     expect(ended([1, 1, 3, 3], [9, 9, 1, 1])).toBe('A draw')
-    expect(ended([3, 1, 1, 4], [2, 9, 9, 1])).toBe('Others won')
+    expect(ended([3, 1, 1, 4], [2, 9, 9, 1])).toBe('Somebody else won')
     expect(standing(table('over', { players: FOUR.slice(0, 2), places: [2, 1], scores: [0, 1] }))).toBe('Bruno won')
     expect(ended([], [])).toBe('The game is over.')
   })

@@ -7,6 +7,15 @@ import type { Happening, OpenWindow, Previewed, Scene, StoryLine, View } from '.
 /** A preview of the same game. */
 export type PreviewOf<V extends View> = Omit<Previewed, 'view'> & { view: V | null }
 
+/** What is to say of a player beside the game. */
+export interface Beside {
+  /** What their clock shows, if they have one. */
+  face: (seat: number) => { text: string; runs: boolean; short: boolean } | null
+  /** That a bot plays for them, and why; and in a word or two. */
+  standIn: (seat: number) => string
+  standInShort: (seat: number) => string
+}
+
 export interface BoardProps<V extends View = View> {
   view: V
   /** The view drawn as text; empty where the game tells itself in words. */
@@ -25,6 +34,8 @@ export interface BoardProps<V extends View = View> {
   /** The reaction window that is open: all of its order are asked at once, and `decision` has
       no pass among its moves. */
   window: OpenWindow | null
+  /** For boards that show who plays. */
+  beside?: Beside
 }
 
 export interface SeatProps<V extends View = View> {

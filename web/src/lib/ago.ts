@@ -1,4 +1,5 @@
 /* How long ago something was, as people say it. */
+import { onceFor } from './once'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,10 +15,11 @@ const UNITS: readonly [from: number, unit: Intl.RelativeTimeFormatUnit, length: 
   [MINUTE, 'minute', MINUTE],
 ]
 
+const speechIn = onceFor((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
 /** Both in milliseconds; a clock that is a little ahead of ours does not make it the future. */
 export function ago(at: number, now: number, language: string): string {
   const age = Math.max(0, now - at)
-  const speech = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const [, unit, length] = UNITS.find(([from]) => age >= from) ?? [0, 'second' as const, Infinity]
-  return speech.format(-Math.floor(age / length) || 0, unit)
+  return speechIn(language).format(-Math.floor(age / length) || 0, unit)
 }

@@ -2,29 +2,41 @@
 import {
   OVER,
   type AllPass,
+  type AnswerRematch,
   type Answered,
   type Choice,
+  type Clocks,
+  type ComeBack,
   type Explained,
   type FromClient,
   type FromTable,
   type Happening,
   type Hinted,
   type LineAdded,
+  type OfferRematch,
   type OpenWindow,
   type PassAhead,
   type Play,
   type Player,
   type Players,
   type Previewed,
+  type Propose,
   type Refused,
+  type Rematch,
+  type Resume,
   type Scene,
   type SceneChange,
+  type StepAway,
   type TableInfo,
+  type TableState,
   type TakeBack,
   type StoryLine,
+  type Vote,
   type Welcome,
 } from '../messages'
+import type { Heard } from './clockface'
 import { patched } from './patch'
+import { isBots, told, type ToldLine } from './standins'
 import { requestId, type Held } from './tokens'
 import { WordedMoves } from './worded'
 
@@ -36,8 +48,18 @@ const LONGEST_WAIT = 8_000
 const CALM = 2_000
 /** Whoever has looked too often looks again after this time. */
 const LOOK_AGAIN = 1_500
+/** Whoever comes back while the bot is just moving for them asks again by itself, so often. */
+const BACK_AGAIN = 500
+const MOST_BACK = 30
 
-type Doing = Play | TakeBack | PassAhead | AllPass
+/** What is decided in the game, and what is arranged beside it. */
+type Moving = Play | TakeBack | PassAhead | AllPass
+type Arranging = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch
+type Doing = Moving | Arranging
+
+const MOVING: ReadonlySet<Doing['type']> = new Set(['play', 'take_back', 'pass_ahead', 'all_pass'])
+/** Refusals after which the table stands otherwise than it is shown. */
+const BEHIND: ReadonlySet<Refused['code']> = new Set(['stale', 'paused', 'away'])
 
 export type Connection = 'opening' | 'open' | 'lost'
 
@@ -58,7 +80,7 @@ export interface Pace {
 
 /** A line of the log and the table after it. */
 interface Told {
-  line: StoryLine
+  line: ToldLine
   scene: Scene
 }
 
@@ -92,7 +114,7 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null)
   viewer = $state<number | null>(null)
   scene = $state.raw<Scene | null>(null)
-  story = $state.raw<readonly StoryLine[]>([])
+  story = $state.raw<readonly ToldLine[]>([])
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
@@ -106,11 +128,19 @@ export class LiveTable {
   /** The line that was last asked about. */
   wondered = $state(0)
   waiting = $state(false)
+  /** Whether something beside the game was asked for, and is not answered yet. */
+  arranging = $state(false)
+  /** What the clocks showed when they were last told of; null where there are none. */
+  clocks = $state.raw<Heard | null>(null)
+  /** When it was last told who is there. */
+  playersHeard = $state(0)
   behind = $state(0)
   /** Lines are shown as they come, until a person is to decide or the game is over. */
   hurrying = $state(false)
   /** The token of a seat that was held here until somebody else gave it up. */
   lost = $state<string | null>(null)
+  /** The way to the next game; `isNews`: it began while this page was open. */
+  next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
   seen = 0
 
@@ -118,11 +148,14 @@ export class LiveTable {
   private retold = $state.raw<{ left: number; after: number; until: number } | null>(null)
 
   players = $derived<readonly Player[]>(this.info?.players ?? [])
+  /** What is going on beside the game. */
+  beside = $derived<TableState>(this.info?.state ?? {})
+  paused = $derived(this.beside.paused ?? false)
   caughtUp = $derived(this.behind === 0)
   /** Whether what is shown happened a while ago. */
   replaying = $derived(!this.caughtUp && (this.settled?.seq ?? 0) < (this.retold?.until ?? 0))
-  moves = $derived<readonly Choice[]>(this.caughtUp && !this.waiting ? (this.scene?.moves ?? []) : [])
-  window = $derived<OpenWindow | null>(this.caughtUp ? (this.scene?.window ?? null) : null)
+  moves = $derived<readonly Choice[]>(this.caughtUp && !this.waiting && !this.paused ? (this.scene?.moves ?? []) : [])
+  window = $derived<OpenWindow | null>(this.caughtUp && !this.paused ? (this.scene?.window ?? null) : null)
 
   private socket: WebSocket | null = null
   private worded = new WordedMoves()
@@ -150,8 +183,13 @@ export class LiveTable {
   private shown = 0
   private heartbeat: ReturnType<typeof setInterval> | 0 = 0
   private heard = 0
+  /** When it was heard that somebody is to decide, shown or not. */
+  private asked = 0
+  private comingBack = 0
   private alarm: ReturnType<typeof setTimeout> | 0 = 0
   private closed = false
+  /** Whether the next game had begun when this page was opened; unknown before the first welcome. */
+  private hadNext: boolean | null = null
 
   constructor(
     private readonly id: string,
@@ -244,7 +282,8 @@ export class LiveTable {
   // ---- deciding
 
   play(move: number): void {
-    this.request({ type: 'play', request: requestId(), seq: this.known, move })
+    const took = this.info?.clock ? { took: Math.max(0, Math.round(performance.now() - this.asked)) } : {}
+    this.request({ type: 'play', request: requestId(), seq: this.known, move, ...took })
   }
 
   takeBack(): void {
@@ -260,6 +299,41 @@ export class LiveTable {
   allPass(seats: readonly Held[]): void {
     this.request({ type: 'all_pass', request: requestId(), seq: this.known, tokens: seats.map((seat) => seat.token) })
   }
+
+  // ---- arranging what is beside the game
+
+  /** A bot plays for the viewer from now on, until they come back. */
+  stepAway(resign = false): void {
+    this.request({ type: 'step_away', request: requestId(), resign })
+  }
+
+  comeBack(): void {
+    this.comingBack = 0
+    this.request({ type: 'come_back', request: requestId() })
+  }
+
+  propose(what: Propose['what'], seat: number | null = null): void {
+    this.request({ type: 'propose', request: requestId(), what, seat })
+  }
+
+  vote(proposal: number, agree: boolean): void {
+    this.request({ type: 'vote', request: requestId(), proposal, agree })
+  }
+
+  resume(): void {
+    this.request({ type: 'resume', request: requestId() })
+  }
+
+  /** Would like to play again, the same or with what is to be different. */
+  offerRematch(wanted: Omit<OfferRematch, 'type' | 'request'> = {}): void {
+    this.request({ type: 'offer_rematch', request: requestId(), ...wanted })
+  }
+
+  answerRematch(offer: number, accept: boolean): void {
+    this.request({ type: 'answer_rematch', request: requestId(), offer, accept })
+  }
+
+  // ---- asking
 
   /** Asks what a move would do; the newest question alone counts. */
   askPreview(move: number | null): void {
@@ -303,11 +377,18 @@ export class LiveTable {
     this.adviceAsked = requestId()
   }
 
+  /** What is arranged beside the game keeps nobody from choosing a move. */
+  private noteUnanswered(): void {
+    const doing = [...this.unanswered.values()]
+    this.waiting = doing.some(({ type }) => MOVING.has(type))
+    this.arranging = doing.some(({ type }) => !MOVING.has(type))
+  }
+
   private request(message: Doing): void {
     this.refusal = null
     this.whyNot = null
-    this.waiting = true
     this.unanswered.set(message.request, message)
+    this.noteUnanswered()
     this.send(message)
   }
 
@@ -323,6 +404,7 @@ export class LiveTable {
       this.look()
     }
     socket.onmessage = (event) => {
+      if (this.closed) return
       this.heard = Date.now()
       this.hear(JSON.parse(String(event.data)) as FromTable)
       this.noteSeen()
@@ -414,6 +496,11 @@ export class LiveTable {
         return
       case 'players':
         return this.seated(message)
+      case 'clocks':
+        return this.setClocks(message)
+      case 'rematch':
+        this.next = { ...message, isNews: !this.hadNext }
+        return
       case 'pong':
         if (message.seq > this.known) this.look()
         return
@@ -431,10 +518,17 @@ export class LiveTable {
     this.worded.begin(message.scene.moves)
     this.reached()
     this.info = message.table
+    this.playersHeard = performance.now()
+    this.clocks = message.clocks ? { faces: message.clocks, at: performance.now() } : null
+    this.hadNext ??= message.table.state.next_table ?? false
     const isSame = this.viewer === message.viewer && message.since === this.known && !message.story.length
     const known = isSame ? this.scene : null
+    if (!known?.moves.length) this.asked = performance.now()
     this.viewer = message.viewer
-    this.story = [...this.story.filter((line) => line.seq <= message.since), ...message.story]
+    this.story = [
+      ...this.story.filter((line) => line.seq <= message.since),
+      ...message.story.map((line) => told(line, this.players)),
+    ]
     this.scene = known
       ? {
           ...message.scene,
@@ -475,19 +569,33 @@ export class LiveTable {
     if (!this.isRetold(line.seq) && !this.isNew(line.seq)) return
     const before = this.queue.at(-1)?.scene ?? this.scene
     if (!before || !moves || line.seq > this.known + 1) return this.look()
-    this.queue.push({ line, scene: after(before, change, moves) })
+    this.queue.push({ line: told(line, this.players), scene: after(before, change, moves) })
     this.known = Math.max(this.known, line.seq)
+    this.asked = performance.now()
     if (this.hurrying) return this.skip()
     this.behind += 1
     if (!this.showing) this.showNext()
   }
 
-  /** To sit down and to leave are lines of the log; to come back or to go away is not. */
-  private seated({ seq, players }: Players): void {
-    if (this.info) this.info = { ...this.info, players }
-    if (!this.isNew(seq)) return
-    if (seq > this.known + 1) return this.look()
-    this.known = seq
+  /** To sit down and to leave are lines of the log, as is all that is arranged; to come or to go away is not. */
+  private seated({ seq, players, state }: Players): void {
+    const before = this.choosing
+    if (this.info) this.info = { ...this.info, players, state }
+    this.playersHeard = performance.now()
+    if (this.isNew(seq)) {
+      if (seq > this.known + 1) return this.look()
+      this.known = seq
+    }
+    if (this.viewer !== null && !this.looking && this.choosing !== before) this.look()
+  }
+
+  /** Whether moves are offered to the viewer at all: not in a pause, nor while a bot plays for them. */
+  private get choosing(): boolean {
+    return !this.paused && (this.viewer === null || !this.players[this.viewer]?.away)
+  }
+
+  private setClocks({ faces }: Clocks): void {
+    if (!this.looking) this.clocks = { faces, at: performance.now() }
   }
 
   /** Whether it is a line of the story that is told again. */
@@ -504,7 +612,7 @@ export class LiveTable {
 
   private answered(request: string): void {
     this.unanswered.delete(request)
-    this.waiting = this.unanswered.size > 0
+    this.noteUnanswered()
   }
 
   /** What this seat answers in a window, said here or at another screen; its scene may still wait to be shown. */
@@ -530,10 +638,21 @@ export class LiveTable {
       this.refusal = message
       return
     }
-    if (!this.unanswered.has(message.request)) return
+    const doing = this.unanswered.get(message.request)
+    if (!doing || this.comesBackLater(doing, message)) return
     this.answered(message.request)
     this.refusal = message
-    if (message.code === 'stale') this.look()
+    if (BEHIND.has(message.code)) this.look()
+  }
+
+  /** The bot is just moving in place of whoever wants to come back: one click is enough, once it has. */
+  private comesBackLater(doing: Doing, { code }: Refused): boolean {
+    if (doing.type !== 'come_back' || code !== 'away' || this.comingBack >= MOST_BACK) return false
+    this.comingBack += 1
+    this.after(BACK_AGAIN, () => {
+      if (this.unanswered.has(doing.request)) this.send(doing)
+    })
+    return true
   }
 
   /** Only `look` has no request of its own: with a seat that was given up one goes on as a spectator, and whoever
@@ -615,6 +734,6 @@ export class LiveTable {
     const seat = scene.view.seat
     if (seat === OVER) return true
     if (scene.window) return scene.moves.length > 0 && scene.window.answer === null && !scene.auto
-    return seat >= 0 && this.players[seat]?.kind !== 'bot'
+    return seat >= 0 && !isBots(this.players[seat])
   }
 }

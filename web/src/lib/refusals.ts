@@ -9,10 +9,29 @@ const KNOWN: [RegExp, Phrase][] = [
   [/no free seat/, 'refusal.full'],
   [/sit at this table already/, 'refusal.seated'],
   [/given up since/, 'refusal.given-up'],
+  [/^Nobody is standing in for you/, 'refusal.nobody-stands-in'],
+  [/^The bot is just making this move/, 'refusal.bot-moves'],
+  [/^This player was here/, 'refusal.present'],
+  [/^Everybody has days to decide/, 'refusal.days'],
+  [/^Too much has been proposed/, 'refusal.enough'],
+  [/nothing to vote on/, 'refusal.no-proposal'],
+  [/You have no vote here/, 'refusal.no-vote'],
+  [/The game is not paused/, 'refusal.not-paused'],
+  [/^The game is over/, 'refusal.over'],
+  [/next game has begun/, 'again.begun'],
 ]
 
 export function translated(code: string, reason: string): string {
   if (settings.language === 'en') return reason
   const known = KNOWN.find(([said]) => said.test(reason))
   return known ? say(known[1]) : sayOr(`refusal.${code}`, reason)
+}
+
+/** What the table refuses of somebody who sits at it: it speaks the reader's language where a rule forbids something,
+    and a few codes mean something else than over HTTP. */
+export function refusedAt<Said extends { code: string; reason: string }>(refusal: Said): Said {
+  const { code, reason } = refusal
+  const known = KNOWN.some(([said]) => said.test(reason))
+  if (!known && ['rule', 'no-seat', 'unknown'].includes(code)) return refusal
+  return { ...refusal, reason: translated(code, reason) }
 }

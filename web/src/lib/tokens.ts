@@ -32,6 +32,11 @@ export function held(table: string): Held[] {
   return (all()[table] ?? []).toSorted((a, b) => a.seat - b.seat)
 }
 
+/** The tables at which this browser holds a seat. */
+export function heldTables(): Set<string> {
+  return new Set(everywhere().map(({ table }) => table))
+}
+
 export function hold(table: string, seats: readonly Held[]): void {
   const others = held(table).filter((old) => !seats.some((fresh) => fresh.seat === old.seat))
   write({ ...all(), [table]: [...others, ...seats] })

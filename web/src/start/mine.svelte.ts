@@ -7,6 +7,7 @@ import type { MyTable } from '../messages'
 import { inOrder, isOver } from './tables'
 
 const EVERY = 20_000
+const SECOND = 1000
 
 export class Mine {
   all = $state.raw<readonly MyTable[]>([])
@@ -18,19 +19,25 @@ export class Mine {
   shown = $derived(this.all.filter((table) => !table.hidden))
   hidden = $derived(this.all.filter((table) => table.hidden))
   waiting = $derived(this.shown.filter((table) => table.stage === 'turn').length)
+  /** How many milliseconds ago the server said all this. */
+  passed = $state(0)
   private runs = $derived(this.all.some((table) => !isOver(table)))
+  private ticks = $derived(this.all.some((table) => table.due !== null))
   private asked = 0
+  private at = 0
 
   /** Asks now, when the page is looked at again, and every now and then while something goes on. */
   follow(): () => void {
     const ask = () => void (document.visibilityState === 'visible' && this.load())
     const timer = setInterval(() => this.runs && ask(), EVERY)
+    const clock = setInterval(() => this.ticks && (this.passed = Date.now() - this.at), SECOND)
     document.addEventListener('visibilitychange', ask)
     const unfollow = me.whenOther(() => this.load())
     void me.ready.then(() => this.load())
     return () => {
       unfollow()
       clearInterval(timer)
+      clearInterval(clock)
       document.removeEventListener('visibilitychange', ask)
     }
   }
@@ -43,6 +50,8 @@ export class Mine {
     if (!found || asked !== this.asked) return
     this.all = inOrder(found.tables.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
     this.more = found.more
+    this.at = Date.now()
+    this.passed = 0
   }
 
   private clear(): void {

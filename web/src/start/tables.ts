@@ -1,6 +1,7 @@
 /* My tables: in which order they lie there, which of them are looked for, and a line on how each of them stands. */
+import { timeLeft } from '../lib/clockwords'
 import { written } from '../lib/numbers'
-import { say } from '../lib/speech'
+import { say, sayOr } from '../lib/speech'
 import type { MyTable, Stage } from '../messages'
 
 export type Which = 'all' | 'turn' | 'running' | 'over' | 'hidden'
@@ -30,6 +31,9 @@ export function found(tables: readonly MyTable[], { which, game }: Wish): MyTabl
 }
 
 export const isOver = (table: MyTable): boolean => groupOf(table) === 'over'
+/** Whether nobody else is to be asked before the next game. */
+export const isAlone = ({ players, seats }: MyTable): boolean =>
+  players.every(({ seat, kind }) => kind === 'bot' || seats.includes(seat))
 export const isNew = (table: MyTable): boolean => table.seq > table.seen
 
 /** Who plays, as it is told to me: alone at a screen I am simply you. */
@@ -48,11 +52,29 @@ export function othersAt(table: MyTable): string {
 export function standing(table: MyTable): string {
   if (table.stage === 'stopped') return say('mine.stopped')
   if (table.stage === 'over') return ending(table)
+  return standInAt(table) || waitsAt(table)
+}
+
+/** Which bot plays for me, or for one of those at my screen. */
+function standInAt(table: MyTable): string {
+  const away = table.players.find(({ seat, away }) => away && table.seats.includes(seat))
+  if (!away) return ''
+  const bot = sayOr(`bot.${away.bot}`, away.bot)
+  if (table.seats.length === 1) return say('mine.standin', { bot })
+  return say('mine.standin.for', { bot, name: nameAt(table, away.seat) })
+}
+
+/** How long I have where my clock runs, so many milliseconds after the server said it; elsewhere nothing. */
+export function leftAt({ stage, due }: MyTable, passed: number): string {
+  return stage === 'turn' && due !== null ? timeLeft(due - passed) : ''
+}
+
+function waitsAt(table: MyTable): string {
   const asked = table.asked.filter((seat) => table.stage !== 'turn' || table.seats.includes(seat))
   const names = asked.map((seat) => nameAt(table, seat))
   if (table.stage === 'turn')
     return table.seats.length > 1 && names.length === 1 ? say('turn.of', { name: names[0]! }) : say('turn.yours')
-  if (asked.some((seat) => table.players[seat]?.kind === 'open')) return say('mine.waits')
+  if (asked.some((seat) => table.players[seat]?.kind === 'open' && !table.players[seat].away)) return say('mine.waits')
   if (!names.length) return say('mine.goes')
   return names.length === 1 ? say('mine.decides', { name: names[0]! }) : say('mine.asked')
 }

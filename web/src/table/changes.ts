@@ -11,7 +11,10 @@ const lineOf = ({ key }: Sentence): number => Number.parseInt(key, 10)
 
 /** The line with which the viewer decided last; 0 if there is none. */
 export function lastDecision(story: readonly StoryLine[], viewer: number | null): number {
-  return story.findLast((line) => viewer !== null && line.seat === viewer && !line.takes_back && !line.passes)?.seq ?? 0
+  return (
+    story.findLast((line) => viewer !== null && line.seat === viewer && !line.takes_back && !line.passes && !line.level)
+      ?.seq ?? 0
+  )
 }
 
 /** Passages on what is new: since the viewer's decision, that included; if it was asked after

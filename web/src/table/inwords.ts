@@ -16,6 +16,8 @@ interface Asked extends Seen, Pick<BoardProps, 'story' | 'preview' | 'window'> {
   asks: string
   /** What can be chosen below the board and on it. */
   choices: { below: readonly string[]; board: readonly string[] }
+  /** What is going on beside the game. */
+  beside: readonly string[]
 }
 
 export function tableInWords(asked: Asked): Passage[] {
@@ -23,6 +25,7 @@ export function tableInWords(asked: Asked): Passage[] {
   const sentences = retell(story, words, names, viewer, kit.unsaid)
   return [
     { title: say('inwords.turn'), lines: [...turn(asked), ...picked(asked)] },
+    { title: say('inwords.beside'), lines: [...asked.beside] },
     ...changes(story, sentences, viewer, asked.asked),
     ...(kit.inWords ?? inWords)(asked),
     { title: say('inwords.choices'), lines: asked.choices.below.map(choice) },

@@ -1,5 +1,6 @@
 /* The log's lines as sentences for a reader. */
 import { say, sayOr } from '../lib/speech'
+import type { ToldLine } from '../lib/standins'
 import type { Words } from '../lib/words'
 import type { Happening, StoryLine } from '../messages'
 
@@ -16,32 +17,38 @@ export interface Sentence {
   first: boolean
   takenBack: boolean
   murmured: boolean
-  /** Which bot decided in place of the seat's own; usually empty. */
+  /** Which bot decided in place of the seat's own, or of its player; usually empty. */
   level: string
+  /** Whether that bot stood in for a person. */
+  standsIn: boolean
 }
 
 /** A sentence that is read aloud, or stands alone. */
 export function aloud(sentence: Sentence): string {
-  return sentence.level ? `${plain(sentence)} (${instead(sentence.level)})` : plain(sentence)
+  return sentence.level ? `${plain(sentence)} (${instead(sentence)})` : plain(sentence)
 }
 
 const plain = ({ name, text }: Sentence): string => `${name}${text}`
 
 /** That another bot than the seat's own decided, and why. */
-export function instead(level: string): string {
+export function instead({ level, standsIn }: Pick<ToldLine, 'level' | 'standsIn'>): string {
+  if (standsIn) return say('instead.standin', { level: sayOr(`bot.${level}`, level) })
   if (level === 'random') return say('instead.random')
   return say('instead', { level: sayOr(`bot.${level}`, level) })
 }
 
 /** The same in a word or two. */
-export function insteadShort(level: string): string {
+export function insteadShort({ level, standsIn }: Pick<ToldLine, 'level' | 'standsIn'>): string {
+  if (standsIn) return say('instead.standin', { level: sayOr(`bot.${level}`, level) })
   if (level === 'random') return say('instead.short.random')
   return say('instead.short', { level: sayOr(`bot.${level}`, level) })
 }
 
-/** The bot that decided in place of the seat's own when the seat decided last; usually empty. */
-export function levelOf(story: readonly StoryLine[], seat: number): string {
-  return story.findLast((line) => line.seat === seat && !line.takes_back)?.level ?? ''
+/** The bot that decided in place of the seat's own when the seat decided last; usually empty. Of bots that stand in for
+    people the table tells by itself. */
+export function levelOf(story: readonly ToldLine[], seat: number): string {
+  const last = story.findLast((line) => line.seat === seat && !line.takes_back)
+  return last && !last.standsIn ? last.level : ''
 }
 
 /** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
@@ -67,7 +74,7 @@ const NONE: ReadonlySet<string> = new Set()
 const PASS = 'pass'
 
 export function retell(
-  story: readonly StoryLine[],
+  story: readonly ToldLine[],
   words: Words,
   names: readonly string[],
   viewer: number | null,
@@ -92,6 +99,7 @@ export function retell(
           takenBack: false,
           murmured: false,
           level: '',
+          standsIn: false,
         },
       ]
     }
@@ -109,6 +117,7 @@ export function retell(
           takenBack: back,
           murmured: murmured.has(event.kind),
           level: index === 0 && !line.passes ? line.level : '',
+          standsIn: line.standsIn ?? false,
         })),
       ),
     )
@@ -117,22 +126,23 @@ export function retell(
 
 /** What came of the newest decision, in one breath: whose it was, and everything said aloud since. */
 export function latest(
-  story: readonly StoryLine[],
+  story: readonly ToldLine[],
   words: Words,
   names: readonly string[],
   viewer: number | null,
   unsaid = NONE,
   murmured = NONE,
-): { seat: number | null; text: string; level: string } {
+): { seat: number | null; text: string; level: string; standsIn: boolean } {
   for (let place = story.length - 1; place >= 0; place--) {
     const line = story[place]!
     if (line.seat < 0 || line.passes) continue
     const said = retell(story.slice(place), words, names, viewer, unsaid, murmured).filter(
       (sentence) => !sentence.murmured,
     )
-    if (said.length) return { seat: line.seat, text: said.map(plain).join(' '), level: line.level }
+    if (said.length)
+      return { seat: line.seat, text: said.map(plain).join(' '), level: line.level, standsIn: line.standsIn ?? false }
   }
-  return { seat: null, text: '', level: '' }
+  return { seat: null, text: '', level: '', standsIn: false }
 }
 
 /** What is said of a line: the n-th of these is the sentence `seq.n`. */
@@ -146,13 +156,13 @@ export function broughtBy(line: StoryLine): Happening[] {
 }
 
 /** Who lets a reaction window go by is named together, in small print, where the first of them does. */
-function passed(story: readonly StoryLine[], place: number, names: readonly string[]): Sentence[] {
+function passed(story: readonly ToldLine[], place: number, names: readonly string[]): Sentence[] {
   const goesOn = (line: StoryLine | undefined) => line?.passes && !broughtBy(line).length
   if (goesOn(story[place - 1])) return []
   const rest = story.slice(place)
   const end = rest.findIndex((line) => !goesOn(line))
   const all = end < 0 ? rest : rest.slice(0, rest[end]!.passes ? end + 1 : end)
-  const who = ({ seat, level }: StoryLine) => `${names[seat] ?? ''}${level && ` (${instead(level)})`}`
+  const who = (line: ToldLine) => `${names[line.seat] ?? ''}${line.level && ` (${instead(line)})`}`
   const text = say('journal.pass', { names: all.map(who).join(', ') })
   return [
     {
@@ -166,6 +176,7 @@ function passed(story: readonly StoryLine[], place: number, names: readonly stri
       takenBack: false,
       murmured: true,
       level: '',
+      standsIn: false,
     },
   ]
 }

@@ -1,0 +1,99 @@
+"""Whoever is away, lets a bot play, wants a pause or an end: what everybody sees of it, and clicks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.beside import GRACE, LIVE, drop_into, in_menu, label, misfits
+from tests.browser.conftest import Sits
+from tests.browser.test_access import findings
+from tests.table.company import Serving
+from tests.table.test_clocks import Watch
+
+MISSED = "Player 1 has been away for 1 minute."
+PAUSED = "The game is paused. All clocks stand still."
+
+
+def test_an_absent_player_is_handed_to_a_bot_and_comes_back(timed: Serving, sits: Sits, watch: Watch) -> None:
+    table = timed.make("connect-four", "mine", "mine")
+    ada = sits(table, 0)
+    expect(label(ada, 1)).to_contain_text("away")
+    expect(ada.get_by_role("button", name="Let a bot play")).to_have_count(0)
+    watch.now += GRACE
+    ada.reload()
+    expect(ada.get_by_text(MISSED)).to_be_visible()
+    ada.get_by_role("button", name="Let a bot play").click()
+    expect(label(ada, 1)).to_contain_text("Player 1 is away, so the others let a bot (ewe) play.")
+    expect(ada.get_by_text(MISSED)).to_have_count(0)
+    drop_into(ada, "d")
+    expect(ada.get_by_role("log").get_by_text("ewe, standing in")).to_be_visible()
+
+    bruno = sits(table, 1)
+    expect(bruno.get_by_text("You were away, so a bot (ewe) plays for you.")).to_be_visible()
+    bruno.get_by_role("button", name="Take over again").click()
+    expect(label(ada, 1)).not_to_contain_text("a bot")
+    drop_into(ada, "a")
+    drop_into(bruno, "b")
+    expect(ada.get_by_role("log")).to_contain_text("Player 1 drops a disc: it lands on b")
+
+
+def test_whoever_waits_is_not_asked_again(timed: Serving, sits: Sits, watch: Watch) -> None:
+    table = timed.make("connect-four", "mine", "mine")
+    sits(table, 0).close()
+    watch.now += GRACE
+    ada = sits(table, 0)
+    missed = ada.get_by_text(MISSED)
+    expect(missed).to_be_visible()
+    assert misfits(ada) == []
+    ada.get_by_role("button", name="Wait").click()
+    expect(missed).to_have_count(0)
+
+
+def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(timed: Serving, sits: Sits) -> None:
+    table = timed.make("connect-four", "mine", "mine", clock=LIVE)
+    ada, bruno, watcher = sits(table, 0), sits(table, 1), sits(table, None)
+    in_menu(ada, "Pause the game").click()
+    for page, said in ((ada, "You would like a pause."), (watcher, "Player 0 would like a pause.")):
+        expect(page.get_by_role("region", name="A vote")).to_contain_text(said)
+        expect(page.get_by_role("region", name="A vote").get_by_role("button", name="Yes")).to_have_count(0)
+    vote = bruno.get_by_role("region", name="A vote")
+    expect(vote).to_contain_text("Agreed: Player 0. Still to answer: Player 1.")
+    assert findings(bruno) == []
+    assert misfits(bruno) == []
+    vote.get_by_role("button", name="Yes").click()
+    for page in (ada, bruno, watcher):
+        expect(page.locator(".preview").get_by_text(PAUSED)).to_be_visible()
+        expect(page.get_by_role("button", name="column a")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Go on")).to_have_count(0)
+    bruno.get_by_role("button", name="Go on").click()
+    expect(bruno.get_by_text(PAUSED)).to_have_count(0)
+    drop_into(ada, "a")
+    expect(bruno.get_by_role("log")).to_contain_text("Player 0 drops a disc")
+
+
+def test_an_end_is_asked_once_more_and_one_no_is_enough(timed: Serving, sits: Sits) -> None:
+    table = timed.make("connect-four", "mine", "mine")
+    ada, bruno = sits(table, 0), sits(table, 1)
+    vote = ada.get_by_role("region", name="A vote")
+    for answer in ("No", "Yes"):
+        in_menu(bruno, "End without a result").click()
+        bruno.get_by_role("button", name="Yes, ask them").click()
+        expect(vote).to_contain_text("Player 1 wants to end the game without a result.")
+        vote.get_by_role("button", name=answer).click()
+        expect(vote).to_have_count(0)
+        expect(bruno.get_by_role("region", name="A vote")).to_have_count(0)
+    for page in (ada, bruno):
+        expect(page.get_by_text("The players agreed to end this game without a result.")).to_be_visible()
+
+
+def test_alone_one_pauses_resigns_and_comes_back_without_asking_anybody(timed: Serving, sits: Sits) -> None:
+    page = sits(timed.make("connect-four", "mine", "random", clock=LIVE), 0)
+    in_menu(page, "Pause the game").click()
+    expect(page.locator(".preview").get_by_text(PAUSED)).to_be_visible()
+    page.get_by_role("button", name="Go on").click()
+    in_menu(page, "Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_text("You resigned. A bot (random) plays on for you.").first).to_be_visible()
+    page.keyboard.press("t")
+    words = page.get_by_role("dialog", name="The table in words")
+    expect(words).to_contain_text("You resigned. A bot (random) plays on for you.")
