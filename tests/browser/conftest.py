@@ -41,15 +41,19 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers are slow; `make check` leaves them out. They come last, for Playwright leaves a loop running in the
-    thread that all tests of a process share, and the table's tests start loops of their own there. Among them whole
-    games come first: one that is begun at the very end would keep the other processes waiting."""
+    """Browsers are slow; `make check` leaves them out. One that fails is tried once more, and the summary names it.
+
+    They come last, for Playwright leaves a loop running in the thread that all tests of a process share, and the
+    table's tests start loops of their own there. Among them whole games come first: one that is begun at the very end
+    would keep the other processes waiting.
+    """
 
     def needs_browser(item: pytest.Item) -> bool:
         return Path(__file__).parent in item.path.parents
 
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.slow)
+        item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: (needs_browser(item), item.path.stem not in LONGEST))
 
 
