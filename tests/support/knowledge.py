@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -24,7 +25,9 @@ Sampler = Callable[[Known, Random, int], "Counter[Hashable]"]
 
 @cache
 def all_known(table: Table, deepest: int | None = None) -> list[Known]:
-    return Histories(table, deepest).gather()
+    found = Histories(table, deepest).gather()
+    gc.freeze()  # it is much, and stays: whoever collects garbage later need not go through it
+    return found
 
 
 def by_imagining(known: Known, rng: Random, draws: int) -> Counter[Hashable]:
