@@ -194,12 +194,12 @@ def test_the_only_move_is_played_by_enter(woolgather: Type) -> None:
 
 def test_moves_are_listed_in_notation_and_words(woolgather: Type) -> None:
     page = woolgather(f"play {resumed(hush('nibble', 'munch', 'nibble', 'nibble'))} --language it", "", "mosse", "esci")
-    assert "   1  choose nibble  (posa coperta morsino)\n   2  choose munch  (posa coperta boccone)\n" in page.out
+    assert "   1  choose nibble  (posa coperta morsino)\n   2  choose munch  (posa coperta spuntino)\n" in page.out
 
 
 def test_a_move_can_be_typed_as_it_is_called_in_the_readers_language(woolgather: Type) -> None:
     text = hush("nibble", "munch", "nibble", "nibble")
-    woolgather(f"play {resumed(text)} --language it", "", "boccone", "esci")
+    woolgather(f"play {resumed(text)} --language it", "", "spuntino", "esci")
     assert Record.read("old.jsonl").lines[-1].move == 1
 
 
