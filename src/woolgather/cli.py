@@ -56,8 +56,8 @@ def _run(arguments: list[str]) -> int:
     from woolgather.terminal.console import Console
 
     console = Console(language, colour)
-    if not rest and _has_table():
-        return _obey(console, "table", [])
+    if rest[:1] in ([], ["--share"]) and _has_table():
+        return _obey(console, "table", rest)
     if not rest or rest[0] in ("-h", "--help"):
         return _show_help(console)
     if rest[0] not in COMMANDS:

@@ -78,7 +78,7 @@ def test_a_name_and_a_sheep_are_seen_at_the_next_table(open_page: Opener) -> Non
 
     bruno = open_page(ada.url)
     expect(bruno.get_by_role("heading", name="Ada invites you to Connect Four")).to_be_visible()
-    label = bruno.get_by_role("region", name="Ada")
+    label = bruno.get_by_role("region", name="Ada", exact=True)
     expect(drawn(label)).to_have_count(2)
     expect(drawn(label).first).to_have_attribute("href", "#face-ram")
     expect(drawn(label).last).to_have_attribute("href", "#scarf-green")

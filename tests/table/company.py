@@ -335,7 +335,7 @@ def changed(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
 class Silent:
     """Announces nothing."""
 
-    def opened(self, where: str, others: str | None) -> None: ...
+    def opened(self, where: str, others: Sequence[str]) -> None: ...
 
     def closing(self) -> None: ...
 
@@ -354,6 +354,8 @@ def serving(
     abandoned_days: int = 0,
     operator_secret: str = "",
     place: ServerPlace = ALONE,
+    hosts: frozenset[str] | None = hosts_for("127.0.0.1"),
+    others: str = "",
     **wishes: Any,
 ) -> Iterator[Serving]:
     """A server in a thread; the wishes are `Settings`. Dice and bots have the luck of the test, see `luck_here`.
@@ -365,7 +367,7 @@ def serving(
     store = Store(url or stores.url_in(folder))
     tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days)
     kept = Pages(pages or folder / "no pages")
-    whole = app(tables, hosts_for("127.0.0.1"), kept, limits, operator_secret=operator_secret)
+    whole = app(tables, hosts, kept, limits, others, operator_secret)
     found = listening("127.0.0.1", 0)
     config = ServerConfig(whole, limits, Proxies(behind))
     tables.metrics.watch(tables.metrics.server.connections, lambda: len(config.connections))

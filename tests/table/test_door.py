@@ -22,7 +22,7 @@ from woolgather.table.app import litestar_app
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
 from woolgather.table.pages import Pages
-from woolgather.table.run import PortTaken, address_for_others, data_folder, listening, listening_near
+from woolgather.table.run import PortTaken, addresses_for_others, data_folder, listening, listening_near
 from woolgather.table.server import TableServer
 from woolgather.table.store import Store
 from woolgather.table.tokens import KEY_BYTES, key_in
@@ -68,7 +68,7 @@ def test_a_server_for_this_machine_alone_knows_its_names(
 
 def test_a_server_for_this_machine_alone_says_that_nobody_else_can_come(served: Serving) -> None:
     assert served.http.get("/api/door").json() == {"others": ""}
-    assert address_for_others("127.0.0.1", 8000) is None
+    assert addresses_for_others("127.0.0.1", 8000) == []
 
 
 def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:

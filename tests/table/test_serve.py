@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -293,7 +293,7 @@ def test_without_systemd_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_pa
 class Quiet:
     """Nobody is told anything."""
 
-    def opened(self, where: str, others: str | None) -> None: ...
+    def opened(self, where: str, others: Sequence[str]) -> None: ...
 
     def closing(self) -> None: ...
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handOver, invitation } from '../src/lib/sharing'
+import { copied, invitation } from '../src/lib/sharing'
 
 const page = (host: string) => ({ hostname: host.split(':')[0]!, href: `http://${host}/t/abc`, pathname: '/t/abc' })
 
@@ -20,29 +20,19 @@ describe('the link for a friend', () => {
   })
 })
 
-describe('handing it over', () => {
+describe('copying it', () => {
   const said: string[] = []
-  const clipboard = { writeText: async (text: string) => void said.push(text) }
-  const browser = (more: object) => ({ clipboard, ...more }) as unknown as Navigator
-  const link = { link: 'http://table.example/t/abc', local: false }
+  const field = { focus: () => void said.push('focus'), select: () => void said.push('select') }
+  const clipboard = { writeText: async (text: string) => void said.push(text) } as Clipboard
 
-  it('is done by the share sheet where there is one, unless the link is of no use elsewhere', async () => {
-    const share = async ({ url }: ShareData) => void said.push(`shared ${url}`)
-    expect(await handOver(link, 'Hush', browser({ share }))).toBe('shared')
-    expect(said.at(-1)).toBe('shared http://table.example/t/abc')
-    expect(await handOver({ ...link, local: true }, 'Hush', browser({ share }))).toBe('copied')
+  it('is done by the clipboard where the browser lets a page have it', async () => {
+    expect(await copied('http://table.example/t/abc', field, { clipboard })).toBe(true)
+    expect(said.splice(0)).toEqual(['http://table.example/t/abc'])
   })
 
-  it('leaves it at that when somebody shuts the sheet', async () => {
-    const share = async () => {
-      throw Object.assign(new Error(), { name: 'AbortError' })
-    }
-    expect(await handOver(link, 'Hush', browser({ share }))).toBe('dropped')
-  })
-
-  it('never says copied where nothing was copied', async () => {
-    expect(await handOver(link, 'Hush', browser({}))).toBe('copied')
-    expect(said.at(-1)).toBe('http://table.example/t/abc')
-    expect(await handOver(link, 'Hush', browser({ clipboard: undefined }))).toBe('shown')
+  it('is done by the selection over plain http, and said not to be where that fails too', async () => {
+    expect(await copied('a', field, {}, () => true)).toBe(true)
+    expect(await copied('a', field, {}, () => false)).toBe(false)
+    expect(said).toEqual(['focus', 'select', 'focus', 'select'])
   })
 })

@@ -32,7 +32,8 @@ from woolgather.table.garbage import collect_seldom
 from woolgather.table.handover import ALONE, Handover, ServerPlace
 from woolgather.table.key_check import OtherKey, key_of
 from woolgather.table.limits import RESERVE, Limits
-from woolgather.table.origin_guard import hosts_for
+from woolgather.table.origin_guard import LOOPBACK, hosts_for
+from woolgather.table.own_addresses import own_addresses
 from woolgather.table.protocols import BACKLOG, GRACE, HandedConnection, ServerConfig, SocketConnection
 from woolgather.table.proxies import Proxies
 from woolgather.table.schema_version import NewerStore
@@ -168,14 +169,9 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def address_for_others(host: str, port: int) -> str | None:
-    """What to type on other machines of the network, if the server listens to them; nothing is sent to find out."""
-    if host not in EVERYWHERE:
-        return None
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
-        return f"http://{probe.getsockname()[0]}:{port}"
-    return None
+def addresses_for_others(host: str, port: int) -> list[str]:
+    """What to type on other machines of the network, the likeliest first; none if they are not listened to."""
+    return [f"http://{each}:{port}" for each in own_addresses()] if host in EVERYWHERE else []
 
 
 class Server(uvicorn.Server):
@@ -205,7 +201,7 @@ class Server(uvicorn.Server):
         if self.started:
             self.config.handover.open(self._adopt)
             host, port = self._start.host, int(self.servers[0].sockets[0].getsockname()[1])
-            self._announcer.opened(address(host, port), address_for_others(host, port))
+            self._announcer.opened(address(host, port), self._start.others(port))
             self._tables.warm_up()
 
     async def _adopt(self, found: socket.socket, request: bytes) -> None:
@@ -286,17 +282,30 @@ class Start:
     log_level: str = "info"
     shutdown_seconds: float = GRACE
     """For finishing what is being done when the server is told to end."""
+    shared: Sequence[str] = ()
+    """The machine's own addresses at which the home network is let in; then it answers to no other names."""
     place: ServerPlace = ALONE
 
     @property
     def folder(self) -> Path:
         return self.data or data_folder()
 
+    def others(self, port: int) -> list[str]:
+        """What to type on other machines, the likeliest first."""
+        return [f"http://{each}:{port}" for each in self.shared] or addresses_for_others(self.host, port)
 
-def main(start: Start) -> None:
+    @property
+    def hosts(self) -> frozenset[str] | None:
+        """The names to answer to; None: any."""
+        if self.shared:
+            return LOOPBACK | {*self.shared, *self.names}
+        return hosts_for(self.host, self.names)
+
+
+def main(start: Start, announcer: Announcer | None = None) -> None:
     """Serve whoever sits at this machine until interrupted. Raises FolderInUse or PortTaken if that is not possible."""
     logs.install(form=start.log, level=start.log_level)
-    serve(start, AtHome(start.open_browser))
+    serve(start, announcer or AtHome(start.open_browser))
 
 
 def serve(start: Start, announcer: Announcer) -> None:
@@ -360,9 +369,8 @@ def socket_for(start: Start) -> socket.socket:
 
 def _configured(start: Start, server: TableServer, port: int) -> ServerConfig:
     limits = start.limits.fitting(raised_file_limit(start.limits.connections + RESERVE))
-    others = address_for_others(start.host, port) or ""
-    names, secret = hosts_for(start.host, start.names), start.operator_secret
-    whole = app(server, names, limits=limits, others=others, operator_secret=secret)
+    others = next(iter(start.others(port)), "")
+    whole = app(server, start.hosts, limits=limits, others=others, operator_secret=start.operator_secret)
     config = ServerConfig(whole, limits, Proxies(start.behind))
     config.handover = Handover(start.place, server.metrics.server.handed_over.inc)
     server.metrics.watch(server.metrics.server.connections, lambda: len(config.connections))

@@ -61,7 +61,7 @@ class ToTheParent:
     def __init__(self, pipe: connection.Connection) -> None:
         self._pipe = pipe
 
-    def opened(self, where: str, others: str | None) -> None:
+    def opened(self, where: str, others: Sequence[str]) -> None:
         with suppress(OSError):
             self._pipe.send(None)
         self._pipe.close()

@@ -20,7 +20,7 @@ from typing import Any, Final
 from woolgather.table.announcing import Announcer, InTheLog
 from woolgather.table.handover import ServerPlace, meeting_folder
 from woolgather.table.metric_files import end_multiprocess, prepare_multiprocess, worker_died
-from woolgather.table.run import FAILED, MARGIN, Start, address, address_for_others, prepared_at, socket_for
+from woolgather.table.run import FAILED, MARGIN, Start, address, addresses_for_others, prepared_at, socket_for
 from woolgather.table.server_process import ServerProcess, SpawnedServer
 
 FIRST_PAUSE: Final = 0.5
@@ -326,7 +326,7 @@ class _Port:
         elif supervisor.is_ready and not self._is_open:
             self._is_open = True
             port = int(self._listener.getsockname()[1])
-            self._announcer.opened(address(self._host, port), address_for_others(self._host, port))
+            self._announcer.opened(address(self._host, port), addresses_for_others(self._host, port))
 
     def close(self) -> None:
         self._listener.close()

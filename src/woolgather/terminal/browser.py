@@ -27,6 +27,7 @@ def can_be_set() -> bool:
 
 
 def add_arguments(arguments: Arguments) -> None:
+    arguments.takes("--share")
     arguments.takes("--host", "ADDRESS")
     arguments.takes("--port", "PORT")
     arguments.takes("--any-port")
@@ -44,7 +45,13 @@ def run(console: Console, asked: Namespace) -> int:
     from woolgather.table.run import PortTaken, main
 
     try:
-        main(_start(console, asked))
+        start = _start(console, asked)
+        if asked.share:
+            from woolgather.terminal.sharing import Sharing
+
+            main(start, Sharing(console, start.open_browser))
+        else:
+            main(start)
     except FolderInUse as busy:
         return _use_the_first(console, asked, busy)
     except PortTaken as taken:
@@ -64,12 +71,27 @@ def _start(console: Console, asked: Namespace) -> Start:
     except BadConfiguration as bad:
         raise NotOffered(" ".join(sentence(console, each) for each in bad.problems)) from None
     chosen = {name: getattr(found, name) for name in SETTINGS if given[name] is not None}
-    return replace(Start(any_port=asked.any_port, open_browser=not asked.no_browser), **chosen)
+    start = replace(Start(any_port=asked.any_port, open_browser=not asked.no_browser), **chosen)
+    return _shared(console, asked, start) if asked.share else start
+
+
+def _shared(console: Console, asked: Namespace, start: Start) -> Start:
+    """Open to the home network at this machine's own addresses; if it has none, for this machine alone."""
+    from woolgather.table.own_addresses import own_addresses, own_name
+    from woolgather.table.run import EVERYWHERE
+
+    if asked.host is not None:
+        raise NotOffered(console.label("share-or-host"))
+    addresses, name = own_addresses(), own_name()
+    if not addresses:
+        return start
+    names = (*start.names, name) if name else start.names
+    return replace(start, host=EVERYWHERE[1], shared=tuple(addresses), names=names)
 
 
 def _use_the_first(console: Console, asked: Namespace, busy: FolderInUse) -> int:
     """Whoever starts it twice wants the table that is there; whoever asked for something particular did not get it."""
-    particular = (asked.host, asked.port, asked.any_port, asked.known_as, asked.behind, asked.no_browser)
+    particular = (asked.share, asked.host, asked.port, asked.any_port, asked.known_as, asked.behind, asked.no_browser)
     if any(particular) or not busy.address:
         raise refusal_of_folder(console, busy)
     console.say(console.label("already-open", address=busy.address))

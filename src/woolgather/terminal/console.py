@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from woolgather.engine.words import Words
-from woolgather.terminal.paint import brush, is_screen
+from woolgather.terminal.paint import brush, coloured, is_screen
 
 PACKAGE: Final = "woolgather.terminal"
 ENGINE: Final = "woolgather.engine"
@@ -46,6 +46,10 @@ class Console:
     def is_interactive(self) -> bool:
         """Whether a person is there who can be asked."""
         return sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
+    def has_colour(self) -> bool:
+        return self.paint is coloured
 
     def label(self, name: str, **blanks: object) -> str:
         return self.words.label(name, **blanks)

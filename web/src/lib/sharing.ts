@@ -14,26 +14,22 @@ export function invitation(page: Pick<Location, 'hostname' | 'href' | 'pathname'
   return others ? { link: `${others}${page.pathname}`, local: false } : { link: page.href, local: true }
 }
 
-export type Handed = 'shared' | 'copied' | 'shown' | 'dropped'
-
-/** By the share sheet where there is one, else by the clipboard; a browser that has neither shows it. */
-export async function handOver(
-  { link, local }: Invitation,
-  title: string,
-  browser: Navigator = navigator,
-): Promise<Handed> {
-  if (!local && browser.share) {
-    try {
-      await browser.share({ title, url: link })
-      return 'shared'
-    } catch (problem) {
-      if ((problem as Error).name === 'AbortError') return 'dropped'
-    }
-  }
+/**
+ * Whether the text is on the clipboard now. Over plain http, in the home network, browsers keep the clipboard to
+ * themselves; there they copy what is selected in the field.
+ */
+export async function copied(
+  text: string,
+  field: Pick<HTMLInputElement, 'focus' | 'select'>,
+  { clipboard }: Partial<Pick<Navigator, 'clipboard'>> = navigator,
+  copySelection = () => document.execCommand('copy'),
+): Promise<boolean> {
   try {
-    await browser.clipboard.writeText(link)
-    return 'copied'
+    await clipboard!.writeText(text)
+    return true
   } catch {
-    return 'shown'
+    field.focus()
+    field.select()
+    return copySelection()
   }
 }

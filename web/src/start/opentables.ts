@@ -81,20 +81,28 @@ export function freeAt({ players }: LobbyTable): string {
 }
 
 /** Those options that are not as usual. */
-export function unusual({ options }: LobbyTable, card: GameCard | undefined): [string, boolean | number | string][] {
+export function unusual(
+  { options }: Pick<LobbyTable, 'options'>,
+  card: GameCard | null | undefined,
+): [string, boolean | number | string][] {
   return Object.entries(options).filter(([name, value]) => {
     const usual = card?.options.find((option) => option.name === name)
     return usual !== undefined && usual.default !== value
   })
 }
 
+export function unusualInWords(
+  open: Pick<LobbyTable, 'options'>,
+  card: GameCard | null | undefined,
+  words: Words,
+): string[] {
+  return unusual(open, card).map(([name, value]) => `${optionTitle(words, name)}: ${valueTitle(words, name, value)}`)
+}
+
 /** How it is played, in which language, and since when; each in a few words. */
 export function factsOf(open: LobbyTable, card: GameCard | undefined, words: Words | null, now: number): string[] {
-  const options = words
-    ? unusual(open, card).map(([name, value]) => `${optionTitle(words, name)}: ${valueTitle(words, name, value)}`)
-    : []
   return [
-    ...options,
+    ...(words ? unusualInWords(open, card, words) : []),
     ...(open.clock ? [clockInWords(open.clock)] : []),
     ...languageOf(open),
     ago(open.created, now, settings.language),
