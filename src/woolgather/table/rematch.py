@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
 from woolgather.engine.options import as_data
 from woolgather.table.auth import holds_seat, seat_of_socket
-from woolgather.table.beside import BesideTheGame, is_repeated, notes
+from woolgather.table.beside import BesideTheGame, is_repeated
 from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
@@ -33,12 +33,13 @@ from woolgather.table.messages import (
     RematchOffer,
 )
 from woolgather.table.names import is_taken
+from woolgather.table.notes import REMATCH, AnsweredRematch, MadeTable, RematchNote, WantedRematch
 from woolgather.table.people_queries import hold_people
 from woolgather.table.refusals import Refusal
-from woolgather.table.rematch_state import NextTable, written
+from woolgather.table.rematch_state import NextTable
 from woolgather.table.seats import absences
 from woolgather.table.settings import Settings
-from woolgather.table.store import REMATCH, LineRow, Note, SeatRow, TableRow, create, nothing
+from woolgather.table.store import LineRow, SeatRow, TableRow, create, nothing
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed
 
@@ -58,9 +59,8 @@ class Rematches:
     async def offer(self, table: Table, socket: Socket, asked: OfferRematch) -> None:
         """If nobody else is there, the next game begins at once."""
         seat = seat_of_socket(table, socket)
-        wanted = msgspec.to_builtins(asked, str_keys=True)
-        del wanted["request"]
-        if is_repeated(table, socket, seat, asked.request, notes("asked", wanted)):
+        wanted = WantedRematch(asked.options, asked.bots, asked.clock, asked.keep_clock)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).asked == wanted):
             return
         _check_may_play_again(table)
         table.check_may_act()
@@ -77,28 +77,27 @@ class Rematches:
         )
         row, _ = self._lobby.planned(_next(table, offer, self._settings.ids()), None)
         offer = msgspec.structs.replace(offer, options=row.options)
-        await self._go_on(table, socket, seat, asked.request, offer, {"asked": wanted})
+        await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, asked=wanted))
 
     async def answer(self, table: Table, socket: Socket, asked: AnswerRematch) -> None:
         """Whoever made the offer withdraws it, or does not wait any longer."""
         seat = seat_of_socket(table, socket)
-        answer = {"offer": asked.offer, "accept": asked.accept}
-        if is_repeated(table, socket, seat, asked.request, notes("answer", answer)):
+        answer = AnsweredRematch(asked.offer, asked.accept)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).answer == answer):
             return
         _check_may_play_again(table)
-        offer, own, says = table.rematch.offer, set(_seats_of(table, seat)), {"answer": answer}
+        offer, own = table.rematch.offer, set(_seats_of(table, seat))
         if offer is None or offer.seq != asked.offer:
             raise Refusal("stale", "That offer does not stand any more.")
         if offer.by in own and asked.accept:
-            await self._begin(table, socket, seat, asked.request, offer, says)
+            await self._begin(table, socket, seat, asked.request, offer, RematchNote(None, answer=answer))
         elif offer.by in own:
-            withdrawn = Note(REMATCH, says | {"offer": None})
-            await self._beside.do(table, seat, asked.request, [withdrawn], socket)
+            await self._beside.do(table, seat, asked.request, [RematchNote(None, answer=answer)], socket)
         else:
             accepted = {*offer.accepted} | own if asked.accept else {*offer.accepted} - own
             declined = {*offer.declined} - own if asked.accept else {*offer.declined} | own
             offer = msgspec.structs.replace(offer, accepted=sorted(accepted), declined=sorted(declined))
-            await self._go_on(table, socket, seat, asked.request, offer, says)
+            await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, answer=answer))
 
     def _voters(self, table: Table, own: Iterable[int]) -> list[int]:
         """Whoever is there, or has not been away for long. Where people have days to decide, they are seldom there at
@@ -112,17 +111,16 @@ class Rematches:
     # ---- what comes of it
 
     async def _go_on(
-        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, says: dict[str, Any]
+        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, note: RematchNote
     ) -> None:
         """The offer as it stands now; if nobody is to be waited for, the next game begins."""
         if _is_settled(table, offer):
-            await self._begin(table, socket, seat, request, offer, says)
+            await self._begin(table, socket, seat, request, offer, note)
         else:
-            note = Note(REMATCH, says | {"offer": written(offer)})
             await self._beside.do(table, seat, request, [note], socket)
 
     async def _begin(
-        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, says: dict[str, Any]
+        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, note: RematchNote
     ) -> None:
         asked = _next(table, offer, self._settings.ids())
         row, planned = self._lobby.planned(asked, None)
@@ -130,8 +128,7 @@ class Rematches:
         seats = [self._kept(table, offer, asked.request, row, each) for each in planned]
         fresh, lines = self._lobby.begun(row, seats)
         done = IdempotentRequest(asked.request, REMATCH, row.id, None)
-        made = {"table": row.id, "request": asked.request, "seats": {str(old): new for old, new in there.items()}}
-        note = Note(REMATCH, says | {"offer": None, "next": made})
+        note = msgspec.structs.replace(note, offer=None, next=MadeTable(row.id, asked.request, there))
         first = partial(_create, row, seats, lines, done, fresh.due)
         await self._beside.do(table, seat, request, [note], socket, first)
         self._lobby.opened(fresh)
@@ -168,6 +165,11 @@ class Rematches:
         there = None if seat is None else made.seats.get(seat)
         token = None if there is None else self._tokens.made(made.request, made.link, there)
         return Rematch(made.link, there, token)
+
+
+def _note_in(line: LineRow) -> RematchNote:
+    """What a line says about playing again; nothing if it is about something else."""
+    return line.note if isinstance(line.note, RematchNote) else RematchNote(None)
 
 
 def _check_may_play_again(table: Table) -> None:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, cast
 
-import msgspec
-
 from woolgather.bots import USUAL
 from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.options import as_data
@@ -17,25 +15,15 @@ from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH, Words
-from woolgather.table.clocks import STILL, Clocks, Running
+from woolgather.table.clocks import STILL, Running, TableClocks
 from woolgather.table.fingerprints import fingerprint, fits
 from woolgather.table.idempotency import check_same
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import Answered, Away, Ending, OpenVote, Player, Players, TableInfo, TableState
+from woolgather.table.notes import Note, PauseNote, RematchNote, VoteNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.rematch_state import RematchState
-from woolgather.table.store import (
-    NO_CLOCK,
-    PAUSE,
-    REMATCH,
-    VOTE,
-    AnswerRow,
-    LineRow,
-    Note,
-    SeatRow,
-    StoredTable,
-    TableRow,
-)
+from woolgather.table.store import NO_CLOCK, AnswerRow, LineRow, SeatRow, StoredTable, TableRow
 from woolgather.table.story import Story
 from woolgather.table.windows import NO_ANSWER, Answers, played
 
@@ -97,7 +85,7 @@ class Table:
         self.paused = False
         self.vote: OpenVote | None = None
         self.rematch = RematchState()
-        self.clocks = None if row.clock is None else Clocks(row.clock, len(seats))
+        self.clocks = None if row.clock is None else TableClocks(row.clock, len(seats))
         self.answers = Answers()
         self.seq = 0
         """The number of the newest line, of the game or of the seats."""
@@ -226,12 +214,13 @@ class Table:
         return sits.seat if sits.kind == "person" and not sits.is_played_by_bot else None
 
     def _take_note(self, seq: int, note: Note) -> None:
-        if note.kind == PAUSE:
-            self.paused = note.says["paused"]
-        elif note.kind == VOTE:
-            self.vote = msgspec.convert(note.says["vote"], OpenVote | None)
-        elif note.kind == REMATCH:
-            self.rematch.take(seq, note.says)
+        match note:
+            case PauseNote():
+                self.paused = note.paused
+            case VoteNote():
+                self.vote = note.vote
+            case RematchNote():
+                self.rematch.take(seq, note)
 
     def _running(self) -> Running:
         """Whose clock should be running now. None does before all seats are taken, nor for bots."""
@@ -249,10 +238,13 @@ class Table:
         """Something beside the game is so from now on; the line that says it. A clock that stops with it is charged."""
         running, spent = (None, 0) if self.clocks is None else (self.clocks.running, self.clocks.spent(now))
         line = LineRow(self.seq + 1, by, None, "", request, now, charged=spent)
-        if isinstance(said, SeatRow):
-            line = line._replace(seat=said.seat, sits=said)
-        else:
-            line = line._replace(note=said) if isinstance(said, Note) else line._replace(ended=said)
+        match said:
+            case SeatRow():
+                line = line._replace(seat=said.seat, sits=said)
+            case Ending():
+                line = line._replace(ended=said)
+            case _:
+                line = line._replace(note=said)
         self.changed_outside_the_game(line)
         goes_on = self.clocks is None or self.clocks.running == running
         return line._replace(charged=0) if goes_on else line
