@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from woolgather.engine.registry import games
 from woolgather.table.beside import BesideTheGame
+from woolgather.table.beside_state import player_in
 from woolgather.table.cache import TableCache
 from woolgather.table.clocks import DAY, SECOND
 from woolgather.table.hub import Hub
@@ -26,7 +27,7 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.schema import TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import SeatRow, Store
-from woolgather.table.tables import Table, player_in
+from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 
 LISTED: Final = 200

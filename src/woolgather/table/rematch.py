@@ -63,7 +63,7 @@ class Rematches:
         if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).asked == wanted):
             return
         _check_may_play_again(table)
-        table.check_may_act()
+        table.requests.check_may_act()
         own = _seats_of(table, seat)
         offer = RematchOffer(
             seq=table.seq + 1,
@@ -86,7 +86,7 @@ class Rematches:
         if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).answer == answer):
             return
         _check_may_play_again(table)
-        offer, own = table.rematch.offer, set(_seats_of(table, seat))
+        offer, own = table.beside.rematch.offer, set(_seats_of(table, seat))
         if offer is None or offer.seq != asked.offer:
             raise Refusal("stale", "That offer does not stand any more.")
         if offer.by in own and asked.accept:
@@ -104,9 +104,9 @@ class Rematches:
         the same time, so all are asked.
         """
         if isinstance(table.row.clock, DaysClock):
-            return table.people()
+            return table.beside.people()
         away = absences(self._hub, table)
-        return [seat for seat in table.people() if seat in own or away.get(seat, 0) < GRACE_SECONDS * 1000]
+        return [seat for seat in table.beside.people() if seat in own or away.get(seat, 0) < GRACE_SECONDS * 1000]
 
     # ---- what comes of it
 
@@ -152,12 +152,12 @@ class Rematches:
 
     def tell_news(self, table: Table) -> None:
         """The same, if the newest line made the next table."""
-        if table.rematch.next is not None and table.rematch.next.seq == table.seq:
+        if table.beside.rematch.next is not None and table.beside.rematch.next.seq == table.seq:
             self.tell(table)
 
     def greet(self, table: Table, socket: Socket) -> None:
         """Nobody is told anything before the next game has begun."""
-        made = table.rematch.next
+        made = table.beside.rematch.next
         if made is not None:
             socket.send(self._way(made, socket.viewer if holds_seat(table, socket) else None))
 
@@ -173,7 +173,7 @@ def _note_in(line: LineRow) -> RematchNote:
 
 
 def _check_may_play_again(table: Table) -> None:
-    if table.rematch.next is not None:
+    if table.beside.rematch.next is not None:
         raise Refusal("stale", "The next game has begun already.")
     if not table.is_finished:
         raise Refusal("not-offered", "The game is not over; a rematch can be offered after its end.")
@@ -181,7 +181,7 @@ def _check_may_play_again(table: Table) -> None:
 
 def _seats_of(table: Table, seat: int) -> list[int]:
     """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
-    return [seat] if table.seats[seat].person == FORGOTTEN else table.seats_of_holder(seat)
+    return [seat] if table.seats[seat].person == FORGOTTEN else table.beside.seats_of_holder(seat)
 
 
 def _bots(table: Table, others: dict[int, str]) -> dict[int, str]:

@@ -13,14 +13,24 @@ import msgspec
 
 from woolgather.table.auth import seat_of_socket
 from woolgather.table.beside import BesideTheGame, Said, check_unfinished, is_repeated
+from woolgather.table.beside_state import Absences
 from woolgather.table.hub import Hub, Socket
-from woolgather.table.messages import GRACE_SECONDS, DaysClock, Ending, OpenVote, Proposal, Propose, Resume, Vote
+from woolgather.table.messages import (
+    GRACE_SECONDS,
+    DaysClock,
+    Ending,
+    OpenVote,
+    Proposal,
+    Propose,
+    Resume,
+    Vote,
+)
 from woolgather.table.notes import PauseNote, Proposed, Voted, VoteNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences
 from woolgather.table.stand_ins import stood_in
 from woolgather.table.store import LineRow
-from woolgather.table.tables import Absences, Table
+from woolgather.table.tables import Table
 
 GRACE: Final = GRACE_SECONDS * 1000
 
@@ -38,7 +48,7 @@ class Votes:
             return
         check_unfinished(table)
         table.check_here(seat)
-        table.check_may_act()
+        table.requests.check_may_act()
         away = absences(self._hub, table)
         _check_proposal(table, asked.what, asked.seat, seat, away)
         voters = _voters(table, away, seat, asked.seat)
@@ -51,7 +61,7 @@ class Votes:
         if is_repeated(table, socket, seat, asked.request, lambda line: _vote_in(line).answer == answer):
             return
         check_unfinished(table)
-        vote = table.vote
+        vote = table.beside.vote
         if vote is None or vote.seq != asked.proposal:
             raise Refusal("stale", "There is nothing to vote on any more.")
         if seat not in vote.voters:
@@ -65,7 +75,7 @@ class Votes:
         self, table: Table, socket: Socket, seat: int, request: str, vote: OpenVote, asked: Proposed | Voted
     ) -> None:
         """One more agrees; if all have, it is done."""
-        agreed = sorted({*vote.agreed, *table.seats_of_holder(seat)} & {*vote.voters})
+        agreed = sorted({*vote.agreed, *table.beside.seats_of_holder(seat)} & {*vote.voters})
         is_settled = agreed == sorted(vote.voters)
         left = None if is_settled else msgspec.structs.replace(vote, agreed=agreed)
         note = VoteNote(left, proposed=asked) if isinstance(asked, Proposed) else VoteNote(left, answer=asked)
@@ -106,7 +116,7 @@ def _check_proposal(table: Table, what: Proposal, seat: int | None, by: int, awa
         raise Refusal("malformed", "Name the seat of whoever is absent if a bot is to stand in, and none otherwise.")
     if seat is None or _is_free(table, seat):
         return
-    if seat not in table.people() or seat == by or table.seats[seat].away:
+    if seat not in table.beside.people() or seat == by or table.seats[seat].away:
         raise Refusal("not-offered", "A bot can stand in for another player who is absent, or take a free seat.")
     if isinstance(table.row.clock, DaysClock):
         raise Refusal("not-offered", "Everybody has days to decide here; a bot stands in when their time is up.")
@@ -122,7 +132,7 @@ def _is_free(table: Table, seat: int) -> bool:
 
 def _voters(table: Table, away: Absences, by: int, about: int | None) -> list[int]:
     """Whoever is there, or not away for long; whoever proposes something surely is."""
-    people = [seat for seat in table.people() if not table.seats[seat].away and seat != about]
+    people = [seat for seat in table.beside.people() if not table.seats[seat].away and seat != about]
     if isinstance(table.row.clock, DaysClock):
         return people
     return [seat for seat in people if seat == by or away.get(seat, 0) < GRACE]
