@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import cast
 
+from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.messages import Away, Ending, OpenVote, Player
 from woolgather.table.notes import PauseNote, RematchNote, VoteNote
 from woolgather.table.rematch_state import RematchState
@@ -56,9 +57,11 @@ class BesideState:
         return [row.seat for row in self.seats if row.kind == "person"]
 
     def seats_of_holder(self, seat: int) -> list[int]:
-        """All seats of whoever holds this one."""
+        """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
         person = self.seats[seat].person
-        return [row.seat for row in self.seats if row.seat == seat or (person and row.person == person)]
+        if person in ("", FORGOTTEN):
+            return [seat]
+        return [row.seat for row in self.seats if row.person == person]
 
     def players(self, absences: Absences) -> list[Player]:
         return [player_in(row, absences) for row in self.seats]

@@ -24,6 +24,7 @@ from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
     GRACE_SECONDS,
+    Accepted,
     AnswerRematch,
     Chair,
     DaysClock,
@@ -63,8 +64,8 @@ class Rematches:
         if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).asked == wanted):
             return
         _check_may_play_again(table)
-        table.requests.check_may_act()
-        own = _seats_of(table, seat)
+        own = table.beside.seats_of_holder(seat)
+        table.requests.check_may_begin(own)
         offer = RematchOffer(
             seq=table.seq + 1,
             by=seat,
@@ -86,14 +87,18 @@ class Rematches:
         if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).answer == answer):
             return
         _check_may_play_again(table)
-        offer, own = table.beside.rematch.offer, set(_seats_of(table, seat))
+        offer, own = table.beside.rematch.offer, set(table.beside.seats_of_holder(seat))
         if offer is None or offer.seq != asked.offer:
             raise Refusal("stale", "That offer does not stand any more.")
         if offer.by in own and asked.accept:
             await self._begin(table, socket, seat, asked.request, offer, RematchNote(None, answer=answer))
         elif offer.by in own:
             await self._beside.do(table, seat, asked.request, [RematchNote(None, answer=answer)], socket)
+        elif own <= {*(offer.accepted if asked.accept else offer.declined)}:
+            socket.send(Accepted(asked.request, offer.seq))
         else:
+            if own <= {*offer.accepted, *offer.declined}:
+                table.requests.check_may_begin(own)
             accepted = {*offer.accepted} | own if asked.accept else {*offer.accepted} - own
             declined = {*offer.declined} - own if asked.accept else {*offer.declined} | own
             offer = msgspec.structs.replace(offer, accepted=sorted(accepted), declined=sorted(declined))
@@ -179,11 +184,6 @@ def _check_may_play_again(table: Table) -> None:
         raise Refusal("not-offered", "The game is not over; a rematch can be offered after its end.")
 
 
-def _seats_of(table: Table, seat: int) -> list[int]:
-    """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
-    return [seat] if table.seats[seat].person == FORGOTTEN else table.beside.seats_of_holder(seat)
-
-
 def _bots(table: Table, others: dict[int, str]) -> dict[int, str]:
     """The bots of the next game, by their seats here."""
     now = {row.seat: row.bot for row in table.seats if row.kind == "bot"}
@@ -194,7 +194,7 @@ def _bots(table: Table, others: dict[int, str]) -> dict[int, str]:
 
 def _is_settled(table: Table, offer: RematchOffer) -> bool:
     """Whether all have answered, and not everybody else has declined: then whoever made the offer thinks again."""
-    own = {*_seats_of(table, offer.by)}
+    own = {*table.beside.seats_of_holder(offer.by)}
     others, company = {*offer.voters} - own, {*offer.accepted} - own
     return others <= {*offer.accepted, *offer.declined} and bool(company or not others)
 
@@ -225,6 +225,8 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         hints=table.row.hints,
         clock=offer.clock,
         stand_in=table.row.stand_in,
+        listed=table.row.listed,
+        language=table.row.language,
     )
 
 

@@ -113,8 +113,10 @@ class Service:
             welcome, lines = await self._cache.aside(partial(scenes.replay, socket.audience, asked.since, absent))
         else:
             welcome = scenes.welcome(socket.audience, asked.since, absent)
+        now = self._settings.now()
+        welcome.table.fill = table.fills_in(now)
         if table.clocks is not None:
-            welcome.clocks = table.clocks.faces(self._settings.now())
+            welcome.clocks = table.clocks.faces(now)
         socket.send(welcome)
         for line in lines:
             socket.send(line)

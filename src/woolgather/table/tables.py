@@ -489,6 +489,11 @@ class Table:
             listed=self.row.listed,
         )
 
+    def fills_in(self, now: int) -> int | None:
+        """Milliseconds until bots take the free seats, if they are to."""
+        at, is_waiting = self.row.fill_at, not self.stopped and not self.over and not self.beside.is_full
+        return at - now if at is not None and at > now and is_waiting else None
+
     def players(self, absences: Absences) -> Players:
         return Players(
             self.seq,

@@ -17,6 +17,7 @@ from woolgather.table.beside_state import Absences
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import (
     GRACE_SECONDS,
+    Accepted,
     DaysClock,
     Ending,
     OpenVote,
@@ -48,7 +49,7 @@ class Votes:
             return
         check_unfinished(table)
         table.check_here(seat)
-        table.requests.check_may_act()
+        table.requests.check_may_begin(table.beside.seats_of_holder(seat))
         away = absences(self._hub, table)
         _check_proposal(table, asked.what, asked.seat, seat, away)
         voters = _voters(table, away, seat, asked.seat)
@@ -66,7 +67,9 @@ class Votes:
             raise Refusal("stale", "There is nothing to vote on any more.")
         if seat not in vote.voters:
             raise Refusal("no-seat", "You have no vote here.")
-        if asked.agree:
+        if asked.agree and seat in vote.agreed:
+            socket.send(Accepted(asked.request, vote.seq))
+        elif asked.agree:
             await self._agree(table, socket, seat, asked.request, vote, answer)
         else:
             await self._beside.do(table, seat, asked.request, [VoteNote(None, answer=answer)], socket)
