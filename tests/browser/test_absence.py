@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.beside import GRACE, LIVE, drop_into, in_menu, label, misfits
 from tests.browser.conftest import Sits
@@ -12,6 +12,13 @@ from tests.table.test_clocks import Watch
 
 MISSED = "Player 1 has been away for 1 minute."
 PAUSED = "The game is paused. All clocks stand still."
+ONE_LINE, LEAST_MIDDLE = 48, 288
+"""How high a notice may be on a small phone, and how much it has to leave of the table, in pixels."""
+
+
+def height(shown: Locator) -> float:
+    found: float = shown.evaluate("(shown) => shown.getBoundingClientRect().height")
+    return found
 
 
 def test_an_absent_player_is_handed_to_a_bot_and_comes_back(timed: Serving, sits: Sits, watch: Watch) -> None:
@@ -47,6 +54,55 @@ def test_whoever_waits_is_not_asked_again(timed: Serving, sits: Sits, watch: Wat
     assert misfits(ada) == []
     ada.get_by_role("button", name="Wait").click()
     expect(missed).to_have_count(0)
+
+
+def test_a_notice_on_a_small_phone_is_one_line_and_the_rest_lies_over_the_board(
+    timed: Serving, sits: Sits, watch: Watch
+) -> None:
+    table, phone = timed.make("shear-panic", "mine", "mine"), {"width": 360, "height": 640}
+    ada, bruno = sits(table, 0, viewport=phone), sits(table, 1, viewport=phone)
+    in_menu(ada, "End without a result").click()
+    ada.get_by_role("button", name="Yes, ask them").click()
+    for page in (ada, bruno):
+        vote = page.get_by_role("region", name="A vote")
+        expect(vote).to_be_visible()
+        assert height(vote) <= ONE_LINE
+        assert height(page.locator(".middle")) >= LEAST_MIDDLE
+    assert findings(ada) == []
+    bruno.get_by_role("region", name="A vote").get_by_role("button", name="No").click()
+    expect(ada.get_by_role("region", name="A vote")).to_have_count(0)
+
+    bruno.close()
+    expect(label(ada, 1)).to_contain_text("away")
+    watch.now += GRACE
+    ada.reload()
+    notice = ada.get_by_role("region", name="Who is away")
+    what_now = notice.get_by_role("button", name="What now?")
+    what_now.click()
+    expect(what_now).to_have_attribute("aria-expanded", "true")
+    expect(notice.get_by_role("button", name="Let a bot play")).to_be_visible()
+    assert (height(notice) <= ONE_LINE, height(ada.locator(".middle")) >= LEAST_MIDDLE) == (True, True)
+    assert findings(ada) == []
+    what_now.click()
+    expect(notice.get_by_role("button", name="Let a bot play")).to_have_count(0)
+
+
+def test_a_bot_takes_the_free_seat_that_the_game_waits_for(timed: Serving, sits: Sits) -> None:
+    table = timed.make("connect-four", "mine", "open")
+    ada, watcher = sits(table, 0), sits(table, None)
+    watcher.get_by_role("button", name="Just watch").click()
+    offer = ada.locator(".preview").get_by_role("button", name="Let a bot play")
+    expect(ada.locator(".preview .go")).to_be_visible()
+    expect(offer).to_have_count(0)
+    drop_into(ada, "d")
+    expect(offer).to_be_visible()
+    expect(watcher.locator(".preview")).to_contain_text("Waiting for somebody to sit down")
+    expect(watcher.get_by_role("button", name="Let a bot play")).to_have_count(0)
+    assert findings(ada) == []
+    assert misfits(ada) == []
+    offer.click()
+    expect(ada.get_by_role("log").get_by_text("ewe, standing in")).to_be_visible()
+    expect(offer).to_have_count(0)
 
 
 def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(timed: Serving, sits: Sits) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import HASTE, Opener
-from tests.browser.playing import PHONE, decide, wait_to_be_asked
+from tests.browser.playing import PATIENCE, PHONE, STAGE, decide, wait_to_be_asked
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import CLIPPED, overflow
@@ -57,19 +58,21 @@ def call(page: Page, name: str) -> None:
 
 
 def to_the_end(*players: Page) -> None:
-    """They decide in turn until all of them see the result."""
-    turn = 0
-    while wait_to_be_asked(players[turn % len(players)]) != "over":
-        decide(players[turn % len(players)], 0)
-        turn += 1
-    for page in players:
-        expect(page.locator(".result")).to_be_visible()
+    """Whoever is asked decides, until all of them see the result."""
+    until = time.monotonic() + PATIENCE
+    while (stages := [page.evaluate(STAGE, 0) for page in players]) != ["over" for _ in players]:
+        assert time.monotonic() < until, "The game does not end."
+        for page, stage in zip(players, stages, strict=True):
+            if stage == "asked":
+                decide(page, 0)
 
 
-def test_a_table_for_everybody_is_found_played_and_watched(server: Serving, open_page: Opener) -> None:
+def test_two_people_and_a_bot_find_each_other_and_play_while_somebody_watches(
+    server: Serving, open_page: Opener
+) -> None:
     ada = open_page(base=server.address)
     expect(lobby(ada)).to_contain_text(NOBODY)
-    ada.get_by_role("button", name="New table for Kuhn poker").click()
+    ada.get_by_role("button", name="New table for Hush").click()
     expect(ada.get_by_role("group", name="Who may come")).to_have_count(0)
     ada.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
     ada.get_by_role("group", name="Who may come").get_by_text("Everybody here").click()
@@ -78,18 +81,21 @@ def test_a_table_for_everybody_is_found_played_and_watched(server: Serving, open
     ada.get_by_role("button", name="Open the table").click()
     ada.wait_for_url("**/t/*")
     expect(ada.get_by_text("If nobody comes within 15 minutes, a bot sits down.")).to_be_visible()
+    invited = open_page(ada.url, base=server.address)
+    expect(invited.get_by_text("Bots take the free seats in 15 minutes.")).to_be_visible()
 
     bruno = open_page(base=server.address)
     call(bruno, "Bruno")
     expect(lobby(bruno)).to_contain_text("One table is looking for company.")
-    lobby(bruno).get_by_role("button", name="Sit down: Kuhn poker, Ada").click()
+    lobby(bruno).get_by_role("button", name="Sit down: Hush, Ada").click()
     bruno.wait_for_url(ada.url)
     expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
     expect(ada.get_by_text("If nobody comes")).to_have_count(0)
+    expect(invited.get_by_text("Bots take the free seats")).to_have_count(0)
 
     carla = open_page(base=server.address)
     expect(lobby(carla)).to_contain_text(NOBODY)
-    lobby(carla).get_by_role("link", name="Watch: Kuhn poker, Ada, Bruno").click()
+    lobby(carla).get_by_role("link", name="Watch: Hush, Ada, Bruno").click()
     carla.wait_for_url(ada.url)
     expect(carla.get_by_role("region", name="Ada")).to_be_visible()
 
@@ -170,6 +176,61 @@ def test_of_very_many_tables_some_are_shown_at_a_time(bare: str, unopened: Opene
     expect(seats_in_drawer).to_have_count(40)
     page.keyboard.press("Escape")
     expect(lobby(page).get_by_role("button", name="Show all (40)")).to_be_focused()
+
+
+def test_all_open_tables_are_drawn_a_screenful_at_a_time(bare: str, unopened: Opener) -> None:
+    """Nothing that takes long is done at once."""
+    page = unopened(bare)
+    told(page, [shown(f"table-{number}", f"Somebody {number}") for number in range(200)])
+    page.goto("/")
+    page.evaluate(NOTE_DRAWN)
+    lobby(page).get_by_role("button", name="Show all (200)").click()
+    more = page.get_by_role("button", name="Show more")
+    expect(more).to_be_visible()
+    assert page.evaluate("window.drawn") == [8, 8, 8, 6]
+    more.click()
+    expect(page.locator("dialog li")).to_have_count(60)
+    assert max(page.evaluate("window.drawn")) == 8
+
+
+NOTE_DRAWN: Final = """() => {
+  let before = 0
+  window.drawn = []
+  const note = () => {
+    const now = document.querySelectorAll('dialog li').length
+    if (now > before) window.drawn.push(now - before)
+    before = now
+  }
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true })
+}"""
+"""Notes how many rows of a drawer come at a time."""
+
+
+def test_a_fresh_list_draws_only_what_has_changed(bare: str, unopened: Opener) -> None:
+    tables = [shown(f"table-{number}", f"Somebody {number}") for number in range(6)]
+    page = unopened(bare)
+    page.clock.install()
+    told(page, tables)
+    page.goto("/")
+    rows = lobby(page).get_by_role("listitem")
+    expect(rows).to_have_count(6)
+    page.evaluate(NOTE_CHANGES)
+    tables[2] = shown("table-2", "Somebody else")
+    page.clock.run_for(4_100)
+    expect(rows.nth(2)).to_contain_text("Somebody else")
+    assert page.evaluate("[...window.changed]") == [2]
+
+
+NOTE_CHANGES: Final = """() => {
+  const rows = [...document.querySelectorAll('section[aria-labelledby=open-tables] li')]
+  window.changed = new Set()
+  const note = (changes) => changes.forEach(({ target }) => {
+    window.changed.add(rows.findIndex((row) => row.contains(target)))
+  })
+  const all = { subtree: true, childList: true, characterData: true, attributes: true }
+  new MutationObserver(note).observe(rows[0].parentElement, all)
+}"""
+"""Notes in which rows of the lobby anything changes from now on."""
 
 
 def test_the_list_is_fresh_and_keeps_the_place_of_whoever_chooses(bare: str, unopened: Opener) -> None:

@@ -19,8 +19,9 @@ from woolgather.bots import ADVISER, Option, Thought, View, bot_named
 from woolgather.bots.settings import settings_for
 from woolgather.engine.registry import game_named
 from woolgather.table.advice import KEPT, written
+from woolgather.table.steps import Decision
 from woolgather.table.store import SeatRow, TableRow
-from woolgather.table.tables import Decision, Table
+from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue, Decided, Job, ThinkingLimits
 from woolgather.table.workers import Result, Task, Workers
 

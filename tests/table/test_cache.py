@@ -28,8 +28,9 @@ from woolgather.table.messages import Chair, NewTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.rehearsal import rehearse
 from woolgather.table.server import TableServer
+from woolgather.table.steps import Decision
 from woolgather.table.store import LineRow, SeatRow, Store, StoredTable, TableRow
-from woolgather.table.tables import Decision, Table
+from woolgather.table.tables import Table
 
 
 class Heard:

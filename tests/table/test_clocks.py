@@ -27,8 +27,8 @@ from woolgather.table.clocks import (
     RETURNS_WITH,
     SECOND,
     STILL,
-    Clocks,
     Running,
+    TableClocks,
 )
 from woolgather.table.messages import DaysClock, LiveClock
 from woolgather.table.schema import FACTS, TABLES
@@ -85,7 +85,7 @@ def player_at(server: Serving, table: Made, seat: int) -> dict[str, Any]:
 
 
 def test_seconds_are_added_once_a_turn_however_many_decisions_it_has() -> None:
-    clocks = Clocks(LiveClock(3, 10), 2)
+    clocks = TableClocks(LiveClock(3, 10), 2)
     clocks.changed_beside(0, 0, Running(0))
     assert clocks.left(0, 0) == 3 * MINUTE + 10 * SECOND
     clocks.decided(5 * SECOND, 5 * SECOND, Running(0), by=0)
@@ -99,7 +99,7 @@ def test_seconds_are_added_once_a_turn_however_many_decisions_it_has() -> None:
 
 
 def test_a_clock_of_days_begins_anew_with_each_decision() -> None:
-    clocks = Clocks(DaysClock(2), 2)
+    clocks = TableClocks(DaysClock(2), 2)
     clocks.changed_beside(0, 0, Running(0))
     assert (clocks.due, clocks.spent(DAY)) == (2 * DAY, DAY)
     clocks.decided(DAY, DAY, Running(1), by=0)
@@ -109,14 +109,14 @@ def test_a_clock_of_days_begins_anew_with_each_decision() -> None:
 
 def test_no_clock_runs_in_a_window_which_has_a_limit_of_its_own() -> None:
     for clock, limit in ((LiveClock(3, 0), LIVE_WINDOW), (DaysClock(1), DAYS_WINDOW)):
-        clocks = Clocks(clock, 2)
+        clocks = TableClocks(clock, 2)
         clocks.changed_beside(0, 0, Running(0))
         clocks.decided(SECOND, SECOND, WINDOW, by=0)
         assert (clocks.running, clocks.due, clocks.spent(MINUTE)) == (None, SECOND + limit, 0)
 
 
 def test_what_the_way_through_the_net_took_is_not_charged_up_to_a_limit() -> None:
-    clocks = Clocks(LiveClock(3, 0), 2)
+    clocks = TableClocks(LiveClock(3, 0), 2)
     clocks.changed_beside(0, 0, Running(0))
     assert clocks.spent(5 * SECOND, took=4_800) == 4_800
     assert clocks.spent(5 * SECOND, took=0) == 5 * SECOND - MOST_LAG
@@ -124,7 +124,7 @@ def test_what_the_way_through_the_net_took_is_not_charged_up_to_a_limit() -> Non
 
 
 def test_whoever_takes_a_decision_back_is_charged_as_if_there_had_been_none() -> None:
-    clocks = Clocks(LiveClock(3, 10), 2)
+    clocks = TableClocks(LiveClock(3, 10), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.decided(5 * SECOND, 5 * SECOND, Running(1), by=0)
     assert clocks.left(1, 5 * SECOND) == 3 * MINUTE + 10 * SECOND
@@ -137,7 +137,7 @@ def test_whoever_takes_a_decision_back_is_charged_as_if_there_had_been_none() ->
 
 
 def test_against_bots_the_seconds_come_every_turn_too() -> None:
-    clocks = Clocks(LiveClock(3, 10), 2)
+    clocks = TableClocks(LiveClock(3, 10), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.decided(5 * SECOND, 5 * SECOND, STILL, by=0)
     clocks.decided(6 * SECOND, 0, Running(0), by=1)
@@ -145,7 +145,7 @@ def test_against_bots_the_seconds_come_every_turn_too() -> None:
 
 
 def test_a_take_back_charges_no_time_in_which_no_clock_ran() -> None:
-    clocks = Clocks(LiveClock(3, 0), 2)
+    clocks = TableClocks(LiveClock(3, 0), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.decided(5 * SECOND, 5 * SECOND, Running(1), by=0)
     clocks.changed_beside(8 * SECOND, 3 * SECOND, STILL)
@@ -159,7 +159,7 @@ def test_a_take_back_charges_no_time_in_which_no_clock_ran() -> None:
 
 
 def test_a_clock_of_days_does_not_begin_anew_without_a_decision() -> None:
-    clocks = Clocks(DaysClock(2), 2)
+    clocks = TableClocks(DaysClock(2), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.changed_beside(DAY, DAY, STILL)
     clocks.changed_beside(5 * DAY, 0, Running(0))
@@ -170,7 +170,7 @@ def test_a_clock_of_days_does_not_begin_anew_without_a_decision() -> None:
 
 
 def test_a_line_beside_the_game_does_not_touch_a_clock_that_goes_on() -> None:
-    clocks = Clocks(LiveClock(3, 0), 2)
+    clocks = TableClocks(LiveClock(3, 0), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.changed_beside(MINUTE, MINUTE, Running(0))
     assert clocks.left(0, MINUTE) == 2 * MINUTE
@@ -181,7 +181,7 @@ def test_a_line_beside_the_game_does_not_touch_a_clock_that_goes_on() -> None:
 
 
 def test_whoever_comes_back_has_some_time() -> None:
-    clocks = Clocks(LiveClock(3, 0), 2)
+    clocks = TableClocks(LiveClock(3, 0), 2)
     clocks.changed_beside(0, 0, Running(0))
     clocks.changed_beside(3 * MINUTE, 3 * MINUTE, STILL)
     assert clocks.left(0, 3 * MINUTE) == 0

@@ -19,8 +19,9 @@ from woolgather.games.tiny.connect_four.game import ConnectFourGame
 from woolgather.table.fingerprints import fingerprint
 from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
+from woolgather.table.steps import Decision
 from woolgather.table.store import LineRow, SeatRow, StoredTable, TableRow
-from woolgather.table.tables import MOST_TAKE_BACKS, Decision, Table
+from woolgather.table.tables import MOST_TAKE_BACKS, Table
 from woolgather.table.tokens import hashed
 
 PERSON = "person"

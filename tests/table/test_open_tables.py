@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from tests.support import stores
-from tests.table.company import Made, Player, Serving, as_person, new_request, new_secret
+from tests.table.company import PATIENCE, Made, Player, Serving, as_person, new_request, new_secret
 from tests.table.hosted import eventually
 from tests.table.test_clocks import AWAKE, Watch
+from woolgather.table.idempotency import IdempotentRequest
+from woolgather.table.lobby import Lobby
+from woolgather.table.open_tables import OpenTables
+from woolgather.table.refusals import faster
+from woolgather.table.tables import Table
 
 
 @pytest.fixture
@@ -164,3 +172,80 @@ def test_the_lobby_is_one_for_all_servers(
     watch.now += 60
     eventually(lambda: links(other) == [table.name])
     assert paired(other)["table"] == table.name
+
+
+@pytest.fixture
+def two(run: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch) -> tuple[Serving, Serving]:
+    """Two servers on one PostgreSQL. The first two who would make a table both find none before either makes it."""
+    monkeypatch.setattr(stores, "kind", stores.POSTGRES)
+    both, first, begin = threading.Barrier(2), threading.Semaphore(2), Lobby._begin
+
+    async def begin_together(lobby: Lobby, *asked: Any) -> IdempotentRequest:
+        if first.acquire(blocking=False):
+            await asyncio.to_thread(both.wait, PATIENCE)
+        return await begin(lobby, *asked)
+
+    monkeypatch.setattr(Lobby, "_begin", begin_together)
+    return run(), run()
+
+
+def paired_at_once(servers: tuple[Serving, Serving], *wishes: dict[str, Any]) -> list[dict[str, Any]]:
+    with ThreadPoolExecutor(len(servers)) as people:
+        asked = [people.submit(paired, server, **wish) for server, wish in zip(servers, wishes, strict=True)]
+        return [each.result() for each in asked]
+
+
+def test_two_who_ask_two_servers_at_the_same_moment_are_paired(two: tuple[Serving, Serving]) -> None:
+    wishes = [{"game": "hush", "name": name, "me": new_secret()} for name in ("Ann", "Ben")]
+    ann, ben = paired_at_once(two, *wishes)
+    assert ann["table"] == ben["table"]
+    assert {ann["seat"], ben["seat"]} == {0, 1}
+
+
+def test_a_request_that_comes_through_two_servers_pairs_once(two: tuple[Serving, Serving]) -> None:
+    wish = {"request": new_request(), "game": "hush", "me": new_secret()}
+    first, again = paired_at_once(two, wish, wish)
+    assert first == again
+    assert links(two[0]) == [first["table"]]
+
+
+@pytest.mark.parametrize("trouble", [OSError("no room"), faster()])
+def test_a_table_that_cannot_be_filled_holds_up_no_other_and_is_tried_again(
+    run: Callable[..., Serving], watch: Watch, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    failing, fill = {"": 0}, OpenTables._fill_now
+
+    async def fill_or_fail(tables: OpenTables, table: Table) -> None:
+        if table.id in failing:
+            failing[table.id] += 1
+            raise trouble
+        await fill(tables, table)
+
+    monkeypatch.setattr(OpenTables, "_fill_now", fill_or_fail)
+    server = run()
+    first = open_table(server, "mine", "open", fill=1)
+    failing[first.name] = 0
+    watch.now += 1
+    second = open_table(server, "mine", "open", fill=1)
+    watch.now += 61
+    eventually(lambda: server.info(second.name)["players"][1]["away"] == "nobody")
+    eventually(lambda: failing[first.name] > 1)
+    del failing[first.name]
+    eventually(lambda: server.info(first.name)["players"][1]["away"] == "nobody")
+
+
+def test_whoever_looks_is_told_when_bots_fill_up(run: Callable[..., Serving], watch: Watch, either_store: str) -> None:
+    server = run()
+    table, never = open_table(server, "mine", "open", "open", game="hush", fill=5), open_table(server, "mine", "open")
+    watch.now += 60
+    for token in (table.tokens[0], None):
+        with table.join() as player:
+            assert player.look(token)["table"]["fill"] == 240_000
+    assert (server.info(table.name)["fill"], server.info(never.name)["fill"]) == (240_000, None)
+    server.stop()
+    server = run()
+    watch.now += 120
+    assert server.info(table.name)["fill"] == 120_000, "also after a restart"
+    for name in ("Ben", "Eva"):
+        assert server.sit(table.name, name).status_code == 201
+    assert server.info(table.name)["fill"] is None, "no seat is free any more"

@@ -166,7 +166,7 @@ def test_a_bot_for_somebody_who_has_days_is_refused_in_italian(served: Serving) 
 def test_whoever_has_done_enough_beside_the_game_is_told_so_in_italian(
     served: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("woolgather.table.tables.MOST_ACTS", 0)
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ACTS", 0)
     table = served.make("connect-four", "mine", "mine")
     assert phrase_for(refused_at(table, {"kind": "step_away"})) == "refusal.enough"
 

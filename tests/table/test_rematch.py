@@ -344,6 +344,36 @@ def test_a_repeated_request_takes_effect_once(served_once: Serving, stack: ExitS
     assert way(back)[0] == link
 
 
+def test_one_person_cannot_fill_the_log_with_offers_and_answers(
+    served_once: Serving, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ACTS_EACH", 3)
+    table, (ann, bob, carla) = gathered(stack, served_once, "Ann", "Bob", "Carla", bots=0)
+    end(ann, bob, carla)
+    for _ in range(2):
+        seq = offer(ann)
+        answer(bob, seq, accept=False)
+    assert ann.player.act("offer_rematch")["code"] == "too-many", "to propose the end was her first act"
+    for accept in (True, False, True):
+        assert answer(bob, seq, accept=accept)["type"] == "accepted"
+    before = served_once.info(table.name)["seq"]
+    assert answer(bob, seq, accept=False)["code"] == "too-many"
+    same = bob.player.answer_to(bob.player.ask("answer_rematch", offer=seq, accept=True))
+    assert (same["seq"], served_once.info(table.name)["seq"]) == (seq, before), "nothing is written twice"
+    answer(carla, seq)
+    assert way(bob)[1] == 0
+
+
+def test_a_game_that_everybody_could_find_is_found_again(served_once: Serving, stack: ExitStack) -> None:
+    body = {"request": new_request(), "game": "connect-four", "players": [{"kind": "mine"}, {"kind": "bot"}]}
+    made = served_once.http.post("/api/tables", json={**body, "listed": True, "language": "it"}).json()
+    table = Made(served_once, made["table"], [seat["token"] for seat in made["seats"]])
+    ann = seated(stack, served_once, table, 0, "", table.tokens[0])
+    end(ann)
+    offer(ann)
+    assert served_once.info(way(ann)[0])["listed"]
+
+
 # ---- those who leave
 
 
@@ -378,6 +408,24 @@ def test_an_answer_goes_with_whoever_gave_it_and_an_offer_with_whoever_made_it(
     leave(server, table.name, ann.token)
     assert server.info(table.name)["state"] == {}
     assert answer(carla, seq)["code"] == "stale"
+
+
+def test_two_who_are_forgotten_are_not_taken_for_one(served_once: Serving, stack: ExitStack) -> None:
+    server = served_once
+    table, guests = gathered(stack, server, "Ann", "Bob", bots=0, game="connect-four")
+    for turn in range(7):
+        moving = guests[turn % 2].player
+        moving.wait_for_turn()
+        moving.play("ab"[turn % 2])
+    for guest in guests:
+        assert server.ask(guest.secret, "DELETE", "/api/me").status_code == 200
+    ann, bob = guests
+    bob.player.__exit__()
+    while ann.player.hear_of("players")["players"][1]["here"]:
+        pass
+    offer(ann)
+    waiting = server.info(table.name)["state"]["rematch"]
+    assert (waiting["voters"], waiting["accepted"]) == ([0, 1], [0])
 
 
 def test_whoever_is_forgotten_plays_on_as_nobody(served_once: Serving, stack: ExitStack) -> None:

@@ -29,8 +29,9 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.retention import DAY, ROUNDS, Old, Retention, forget_rounds
 from woolgather.table.schema import FACTS, LINES, PEOPLE, SCHEMA, VISITS
 from woolgather.table.settings import Settings
+from woolgather.table.steps import Decision, Step
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
-from woolgather.table.tables import Decision, Step, Table
+from woolgather.table.tables import Table
 from woolgather.table.turns import Turns
 
 pytestmark = pytest.mark.slow

@@ -21,8 +21,9 @@ from woolgather.table.messages import Chair, NewTable
 from woolgather.table.scheduler import FIRST_PAUSE, LONGEST_PAUSE
 from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
+from woolgather.table.steps import Decision
 from woolgather.table.store import Store
-from woolgather.table.tables import Decision, Table
+from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue, Decided, Job, Priority
 from woolgather.table.windows import Answers
 

@@ -237,7 +237,7 @@ def test_a_seat_that_was_left_while_the_other_was_away_is_kept_too(served: Servi
 def test_nobody_fills_the_log_with_what_is_no_game(
     served: Serving, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("woolgather.table.tables.MOST_ACTS", 3)
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ACTS", 2)
     table = served.make("connect-four", "mine", "mine")
     ann = stack.enter_context(table.look(0))
     for kind in ("step_away", "come_back", "step_away"):

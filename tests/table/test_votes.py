@@ -256,3 +256,31 @@ def test_two_servers_hold_one_vote(
     assert ben.hear_of("players", seq=proposed)["state"]["vote"]["voters"] == [0, 1]
     assert ben.act("vote", proposal=proposed, agree=True)["type"] == "accepted"
     assert ann.hear_of("ended")["by"] == "players"
+
+
+def test_one_person_cannot_use_up_what_everybody_may_propose(
+    run: Callable[..., Serving], stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ACTS_EACH", 3)
+    server, own = run(), new_secret()
+    table = server.make("hush", "mine", "mine", "open", me=own)
+    sat = server.sit(table.name, "Eva", me=new_secret()).json()
+    ann, ben, eva = (stack.enter_context(table.join()) for _ in range(3))
+    for player, token in ((ann, table.tokens[0]), (ben, table.tokens[1]), (eva, sat["token"])):
+        player.look(token)
+    for player in (ann, ben, ann):
+        seq = player.act("propose", what="pause")["seq"]
+        assert eva.act("vote", proposal=seq, agree=False)["type"] == "accepted"
+    for player in (ann, ben):
+        assert refusal(player, "propose", what="pause") == "too-many", "they are one person"
+    seq = eva.act("propose", what="pause")["seq"]
+    assert eva.act("vote", proposal=seq, agree=False)["type"] == "accepted", "an answer uses up nothing"
+
+
+def test_whoever_agrees_again_writes_nothing(run: Callable[..., Serving], stack: ExitStack) -> None:
+    table = run().make("connect-four", "mine", "mine")
+    ann, ben = (stack.enter_context(table.look(seat)) for seat in (0, 1))
+    seq = ann.act("propose", what="pause")["seq"]
+    again = ann.answer_to(ann.ask("vote", proposal=seq, agree=True))
+    assert (again["type"], again["seq"]) == ("accepted", seq)
+    assert ben.act("vote", proposal=seq, agree=True)["seq"] == seq + 1

@@ -19,7 +19,7 @@ from woolgather.engine.state import OVER, State
 from woolgather.engine.window import Window
 from woolgather.games.tiny.hush.game import HushGame
 from woolgather.games.tiny.hush.state import DRAW, KINDS, PASS, PLAY_HUSH
-from woolgather.table.tables import Chance
+from woolgather.table.steps import Chance
 from woolgather.table.thinking import BotQueue, Decided, Job
 from woolgather.table.windows import REMEMBERED, Answers, played
 

@@ -35,6 +35,18 @@ describe('open tables', () => {
     const afterwards = rowsOf(choosing, now, none, false)
     expect([named(afterwards.free), named(afterwards.running)]).toEqual([['c', 'b'], ['a']])
   })
+  it('stay the same rows as long as nothing changes about them', async () => {
+    const { NO_ROWS, rowsOf } = await loaded()
+    const none = new Set<string>()
+    const told = () => [open('a', ada, free), open('b', ada, free), open('c', ada, carla)]
+    const before = rowsOf(NO_ROWS, told(), none, false)
+    const [a, b, c] = told()
+    const after = rowsOf(before, [b!, a!, open('c', ada, ada)], none, false)
+    expect(after.free[0]).toBe(before.free[1])
+    expect(after.free[1]).toBe(before.free[0])
+    expect(after.running[0]).not.toBe(before.running[0])
+    expect(rowsOf(before, [a!, b!, c!], none, true).free[1]).toBe(before.free[1])
+  })
   it('are shown up to a number, those with a free seat first', async () => {
     const { countOf, firstOf, NO_ROWS, rowsOf } = await loaded()
     const tables = [open('a', ada, free), open('b', ada, free), open('c', ada, carla), open('d', ada, carla)]
@@ -77,15 +89,19 @@ describe('an open table where one waits alone', () => {
   const at = (...players: Player[]) => players.map((player, seat) => ({ ...player, seat }))
   it('says that it waits, and when a bot comes', async () => {
     const { waitingLine } = await import('../src/table/waiting')
-    expect(waitingLine(at(ada, free), mine, 0)).toContain('waits for company')
-    expect(waitingLine(at(ada, free), mine, 1)).toContain('If nobody comes within 1 minute, a bot sits down.')
-    expect(waitingLine(at(ada, free, kept), mine, 5)).toContain('within 5 minutes')
-    expect(waitingLine(at(ada, kept), mine, 1)).toContain('The seat is still free')
+    expect(waitingLine(at(ada, free), mine, true, 0)).toContain('waits for company')
+    expect(waitingLine(at(ada, free), mine, true, 1)).toContain('If nobody comes within 1 minute, a bot sits down.')
+    expect(waitingLine(at(ada, free, kept), mine, true, 5)).toContain('within 5 minutes')
+    expect(waitingLine(at(ada, kept), mine, true, 0)).toContain('The seat is still free')
   })
-  it('says nothing in company, when it is full, or to whoever watches', async () => {
+  it('says to everybody else only when bots sit down', async () => {
     const { waitingLine } = await import('../src/table/waiting')
-    expect(waitingLine(at(ada, ada, free), mine, 1)).toBe('')
-    expect(waitingLine(at(ada, carla), mine, 1)).toBe('')
-    expect(waitingLine(at(ada, free), [], 1)).toBe('')
+    const said = 'Bots take the free seats in 1 minute.'
+    expect(waitingLine(at(ada, ada, free), mine, true, 1)).toBe(said)
+    expect(waitingLine(at(ada, free), [], true, 1)).toBe(said)
+    expect(waitingLine(at(ada, free), mine, false, 1)).toBe(said)
+    expect(waitingLine(at(ada, ada, free), mine, true, 0)).toBe('')
+    expect(waitingLine(at(ada, free), [], true, 0)).toBe('')
+    expect(waitingLine(at(ada, carla), mine, true, 1)).toBe('')
   })
 })

@@ -14,10 +14,11 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest, check_same
 from woolgather.table.messages import Accepted, Ended, Ending, Players
+from woolgather.table.notes import Note
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences, broadcast_clocks, dismiss_leavers
 from woolgather.table.settings import Settings
-from woolgather.table.store import AnswerRow, LineRow, Note, SeatRow, Store, nothing
+from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, nothing
 from woolgather.table.tables import Table
 
 Said = SeatRow | Ending | Note
@@ -98,11 +99,6 @@ def is_repeated(table: Table, socket: Socket, seat: int, request: str, is_same: 
     check_same(is_same(earlier))
     socket.send(Accepted(request, earlier.seq))
     return True
-
-
-def notes(name: str, wanted: object) -> Callable[[LineRow], bool]:
-    """Whether a line notes that under this name."""
-    return lambda line: line.note is not None and line.note.says.get(name) == wanted
 
 
 def check_unfinished(table: Table) -> None:

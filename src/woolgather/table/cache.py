@@ -18,7 +18,7 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Pong, Refused
 from woolgather.table.reading import Unreadable, read_table
-from woolgather.table.refusals import Refusal, no_such_table
+from woolgather.table.refusals import Refusal, faster, no_such_table
 from woolgather.table.rehearsal import rehearse
 from woolgather.table.scenes import Scenes
 from woolgather.table.seats import dismiss_leavers
@@ -204,7 +204,7 @@ class TableCache:
             with suppress(Conflict):
                 async with self.locked(name, fresh=fresh) as table:
                     return await do(table)
-        raise Refusal("stale", "Somebody else was faster; catch up and try again.")
+        raise faster()
 
     async def _is_behind(self, entry: _Entry) -> bool:
         """Whether the log has gone on without us; then the table is replayed."""

@@ -53,7 +53,7 @@ class _Decision:
     """The seat whose clock started then, and the seconds that were added to it."""
 
 
-class Clocks:
+class TableClocks:
     """Of one table that has a clock. Times are milliseconds; it asks nobody what time it is."""
 
     def __init__(self, clock: Clock, seats: int) -> None:

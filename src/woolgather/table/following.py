@@ -23,8 +23,9 @@ from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences, broadcast_clocks, broadcast_players, recognise
 from woolgather.table.settings import Settings
+from woolgather.table.steps import DoesNotFit, transactions
 from woolgather.table.store import AnswerRow, LineRow, Store
-from woolgather.table.tables import DoesNotFit, Table, transactions
+from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.turns import Turns
 

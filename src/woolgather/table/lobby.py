@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -17,7 +18,7 @@ from woolgather.table.auth import seat_of_token
 from woolgather.table.beside import BesideTheGame
 from woolgather.table.cache import TRIES, TableCache
 from woolgather.table.clocks import MINUTE
-from woolgather.table.database import Conflict
+from woolgather.table.database import Conflict, Work
 from woolgather.table.held_seats import sits_there
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
@@ -38,7 +39,7 @@ from woolgather.table.metrics import PlayMetrics
 from woolgather.table.names import cleaned
 from woolgather.table.operator_messages import LONGEST_REASON, CloseSeat, EndTable
 from woolgather.table.people_queries import Person, newcomer, person_of, settle
-from woolgather.table.refusals import Refusal, no_such_table
+from woolgather.table.refusals import Refusal, faster, no_such_table
 from woolgather.table.seats import (
     absences,
     check_name_is_free,
@@ -50,10 +51,20 @@ from woolgather.table.seats import (
     with_names_of_their_own,
 )
 from woolgather.table.settings import Settings
-from woolgather.table.store import LineRow, SeatRow, Store, TableRow
+from woolgather.table.store import LineRow, SeatRow, Store, TableRow, nothing
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
+
+
+class Found(NamedTuple):
+    """Tables for whoever looks for company, the best first. `check` is a `Conflict` if there is another one by now."""
+
+    tables: list[str]
+    check: Work[None]
+
+
+Look = Callable[[], Awaitable[Found]]
 
 AskedOnce = NewTable | Sit | Pair | Leave | CloseSeat | EndTable
 
@@ -78,7 +89,9 @@ class Lobby:
     async def info(self, name: str) -> TableInfo:
         """What everybody who has the link may know."""
         async with self._cache.locked(name, fresh=True) as table:
-            return table.info(absences(self._hub, table))
+            info = table.info(absences(self._hub, table))
+            info.fill = table.fills_in(self._settings.now())
+            return info
 
     async def check_known(self, name: str) -> None:
         """Refuse a link that leads nowhere, without opening the table."""
@@ -98,14 +111,18 @@ class Lobby:
         earlier = await self._earlier(asked, device=device)
         return await self._made(earlier or await self._begin(asked, device, fingerprint(asked, device=device)))
 
-    async def _begin(self, asked: NewTable, device: str, mark: str) -> IdempotentRequest:
-        """`mark`: the fingerprint of what was asked for."""
+    async def _begin(self, asked: NewTable, device: str, mark: str, first: Work[None] = nothing) -> IdempotentRequest:
+        """`mark`: the fingerprint of what was asked for. `first` is done before, in the same transaction."""
         person = await self._person(device)
         row, seats = self.planned(asked, person)
         table, lines = self.begun(row, seats)
         done = IdempotentRequest(asked.request, mark, row.id, None)
-        first = partial(_settle, person, seats, row.created)
-        await self._store.create_table(row, seats, lines, done, first, table.due)
+
+        def before(connection: sa.Connection) -> None:
+            first(connection)
+            _settle(person, seats, row.created, connection)
+
+        await self._store.create_table(row, seats, lines, done, before, table.due)
         self.opened(table)
         return done
 
@@ -198,16 +215,22 @@ class Lobby:
         await self._beside.write(table, sits, done, first)
         return done
 
-    async def pair(self, asked: Pair, candidates: Iterable[str], otherwise: NewTable, device: str = "") -> SatDown:
-        """Sit down at the first of these tables at which that is possible, or else at a new one."""
-        mark, done = fingerprint(asked, device=device), await self._earlier(asked, device=device)
-        sit = Sit(asked.request, name=asked.name)
-        for name in candidates if done is None else ():
+    async def pair(self, asked: Pair, look: Look, otherwise: NewTable, device: str = "") -> SatDown:
+        """Sit down at the first of the tables that are found at which that is possible, or else at a new one."""
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                done = await self._earlier(asked, device=device)
+                done = done or await self._pair(asked, await look(), otherwise, device)
+                async with self._cache.locked(done.table, fresh=True) as table:
+                    return self._sat(done, table)
+        raise faster()
+
+    async def _pair(self, asked: Pair, found: Found, otherwise: NewTable, device: str) -> IdempotentRequest:
+        sit, mark = Sit(asked.request, name=asked.name), fingerprint(asked, device=device)
+        for name in found.tables:
             with suppress(Refusal):  # somebody was faster, or is called the same
-                done = await self._cache.update(name, partial(self._sit_down, sit, device, mark), fresh=True)
-                break
-        done = done or await self._begin(otherwise, device, mark)
-        return self._sat(done, await self._cache.find(done.table))
+                return await self._cache.update(name, partial(self._sit_down, sit, device, mark), fresh=True)
+        return await self._begin(otherwise, device, mark, found.check)
 
     async def leave(self, name: str, asked: Leave) -> Left:
         """Give a seat up; whoever is still subscribed as that seat goes on as a spectator."""

@@ -329,6 +329,8 @@ class TableInfo(Message):
     """The bot that plays for whoever runs out of time, leaves or is absent."""
     listed: bool = False
     """Whether everybody on this server finds the table in the lobby."""
+    fill: int | None = None
+    """Milliseconds until bots take the seats that are still free; null if they do not."""
 
 
 Code = Literal[

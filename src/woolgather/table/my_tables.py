@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named
+from woolgather.table.beside_state import player_in
 from woolgather.table.people_messages import (
     MOST_LISTED,
     AgainstLevel,
@@ -28,7 +29,7 @@ from woolgather.table.reading import Unreadable, read_table
 from woolgather.table.schema import LINES
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
-from woolgather.table.tables import Table, player_in
+from woolgather.table.tables import Table
 
 MOST_REPLAYED: Final = 50
 """Tables without a line that tells how far they have got: so many are replayed for one list."""

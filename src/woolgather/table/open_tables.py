@@ -16,17 +16,19 @@ import sqlalchemy as sa
 
 from woolgather.engine.registry import games
 from woolgather.table.beside import BesideTheGame
+from woolgather.table.beside_state import player_in
 from woolgather.table.cache import TableCache
-from woolgather.table.clocks import DAY, SECOND
+from woolgather.table.clocks import DAY, MINUTE, SECOND
+from woolgather.table.database import Conflict
 from woolgather.table.hub import Hub
-from woolgather.table.lobby import Lobby
+from woolgather.table.lobby import Found, Lobby
 from woolgather.table.messages import Chair, DaysClock, LobbyTable, LobbyTables, NewTable, Pair, SatDown
 from woolgather.table.person_tables import Held, tables_listed
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.store import SeatRow, Store
-from woolgather.table.tables import Table, player_in
+from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 
 LISTED: Final = 200
@@ -43,6 +45,9 @@ WAIT: Final = 1
 
 ARRIVING: Final = 10 * SECOND
 """How long it may take until whoever made a table looks at it."""
+
+LATELY: Final = 5 * MINUTE
+"""Older tables were there when somebody looked, even if the clocks of two servers differ."""
 
 PORTION: Final = 50
 """Tables that bots fill up in one round."""
@@ -69,7 +74,9 @@ class OpenTables:
         self._until = 0.0
         self._looking = asyncio.Lock()
         self._pairing = asyncio.Lock()
-        """Of two who look for company at the same moment, the second finds the first."""
+        """Of two who look for company at the same moment, the second finds the first; those who ask other servers are
+        held up by the store.
+        """
         self._tasks = BackgroundTasks()
 
     def open(self) -> None:
@@ -89,10 +96,16 @@ class OpenTables:
         if asked.game and asked.game not in games(tiny=True):
             raise Refusal("not-offered", f"There is no such game; there are {', '.join(games())}.")
         async with self._pairing:
-            self._until = 0.0
-            free = [table for table in await self._found() if _is_free(table) and asked.game in ("", table.game)]
-            free.sort(key=lambda table: (table.language != asked.language, table.created))
-            return await self._lobby.pair(asked, [table.table for table in free], self._otherwise(asked), device)
+            return await self._lobby.pair(asked, partial(self._company, asked), self._otherwise(asked), device)
+
+    async def _company(self, asked: Pair) -> Found:
+        """Whoever waits longest comes first, but after those who speak the same language."""
+        since = self._settings.now() - LATELY
+        known = await self._store.read(partial(_made_since, since))
+        self._until = 0.0
+        free = [table for table in await self._found() if _is_free(table) and asked.game in ("", table.game)]
+        free.sort(key=lambda table: (table.language != asked.language, table.created))
+        return Found([table.table for table in free], partial(_check_is_last, since, known))
 
     def _otherwise(self, asked: Pair) -> NewTable:
         """A table for two, at which a bot sits down if nobody else does."""
@@ -139,16 +152,23 @@ class OpenTables:
         while True:
             await asyncio.sleep(self._settings.watch)
             try:
-                for name in await self._store.read(partial(_to_fill, self._settings.now())):
-                    await self._fill(name)
+                waiting = await self._store.read(partial(_to_fill, self._settings.now()))
             except Exception as trouble:  # noqa: BLE001 (the next round must come)
-                log.error("Free seats could not be filled (%s).", type(trouble).__name__)
+                log.error("Free seats could not be looked for (%s).", type(trouble).__name__)
+                continue
+            for name in waiting:
+                await self._fill(name)
 
     async def _fill(self, name: str) -> None:
+        """If it cannot be done, the next round tries again; a table that cannot be opened is given up."""
         try:
-            await self._cache.update(name, self._fill_now, fresh=True)
-        except Refusal:  # it cannot be opened
-            await self._store.write(partial(_filled, name))
+            try:
+                await self._cache.update(name, self._fill_now, fresh=True)
+            except Refusal as no:
+                if no.code in ("frozen", "unknown"):
+                    await self._store.write(partial(_filled, name))
+        except Exception as trouble:  # noqa: BLE001 (other tables wait for their bots)
+            log.error("Free seats could not be filled (%s).", type(trouble).__name__)
 
     async def _fill_now(self, table: Table) -> None:
         free = [row.seat for row in table.seats if row.kind == "open" and not row.is_played_by_bot]
@@ -159,6 +179,20 @@ class OpenTables:
 
 def _is_free(table: Held) -> bool:
     return any(row.kind == "open" for row in table.players)
+
+
+def _made_since(since: int, connection: sa.Connection) -> set[str]:
+    return set(connection.scalars(sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.created >= since)))
+
+
+def _check_is_last(since: int, known: set[str], connection: sa.Connection) -> None:
+    """Whoever makes a table because there was none waits for whoever does so through another server, and then looks
+    again.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("woolgather pairing"))))
+    if not _made_since(since, connection) <= known:
+        raise Conflict
 
 
 def _to_fill(now: int, connection: sa.Connection) -> list[str]:

@@ -16,8 +16,9 @@ import sqlalchemy as sa
 
 from woolgather.table.held_seats import SAT_DOWN, held_keys
 from woolgather.table.messages import Clock
+from woolgather.table.notes import PAUSE
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
-from woolgather.table.store import CLOCKS, ENDED, PAUSE, SeatRow, seat_of_line
+from woolgather.table.store import CLOCKS, ENDED, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
 """Of a person's tables, the latest made are looked at."""

@@ -156,7 +156,7 @@ class Presence:
         """A seat that nobody holds makes no difference, whoever was watching as it."""
         with suppress(Refusal):  # the table is gone or cannot be opened, and whoever looks at it is told so
             async with self._cache.locked(name) as table:
-                if (known ^ self._hub.seats_present(name)) & set(table.people()):
+                if (known ^ self._hub.seats_present(name)) & set(table.beside.people()):
                     broadcast_players(self._hub, table)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from woolgather.table.asked_moves import is_played, legal_number
 from woolgather.table.auth import seat_of_token
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
@@ -26,12 +27,12 @@ class Reactions:
         answers = table.answers
         did = answers.did(seat, asked.request)
         if did is not None:
-            check_same(table.is_played(did, asked.move))
+            check_same(is_played(table.record.state, did, asked.move))
             socket.send(Sealed(asked.request))
             return
         table.check_seq(asked.seq)
         state = table.position_for(seat, socket.language)
-        answers.seal(seat, table.legal_number(state, asked.move, socket.language), asked.request)
+        answers.seal(seat, legal_number(state, asked.move, socket.language), asked.request)
         await self._save(table, socket, asked.request, [seat])
 
     async def withdraw(self, table: Table, socket: Socket, seat: int, asked: TakeBack) -> None:
@@ -49,7 +50,7 @@ class Reactions:
     async def pass_ahead(self, table: Table, socket: Socket, seat: int, asked: PassAhead) -> None:
         """Pass now and automatically from now on, or be asked again."""
         did = table.answers.did(seat, asked.request)
-        if did is not None or table.earlier(seat, asked.request) is not None:
+        if did is not None or table.requests.move(seat, asked.request) is not None:
             check_same(did == passed_ahead(asked.until) if did is not None else table.has_passed(seat, asked.request))
             socket.send(Sealed(asked.request))
             return
@@ -65,7 +66,7 @@ class Reactions:
     async def all_pass(self, table: Table, socket: Socket, asked: AllPass) -> None:
         """Several seats at one screen: those that have not answered pass."""
         holders = sorted({seat_of_token(table, token) for token in asked.tokens})
-        if any(table.earlier(seat, asked.request) is not None for seat in holders):
+        if any(table.requests.move(seat, asked.request) is not None for seat in holders):
             check_same(all(table.has_passed(seat, asked.request) for seat in holders))
             socket.send(Sealed(asked.request))
             return

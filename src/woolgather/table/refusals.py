@@ -17,3 +17,8 @@ class Refusal(Exception):
 
 def no_such_table() -> Refusal:
     return Refusal("unknown", "There is no such table; is the link complete?")
+
+
+def faster() -> Refusal:
+    """Others kept getting in the way."""
+    return Refusal("stale", "Somebody else was faster; catch up and try again.")

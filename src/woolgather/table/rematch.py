@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 
 from woolgather.engine.options import as_data
 from woolgather.table.auth import holds_seat, seat_of_socket
-from woolgather.table.beside import BesideTheGame, is_repeated, notes
+from woolgather.table.beside import BesideTheGame, is_repeated
 from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
     GRACE_SECONDS,
+    Accepted,
     AnswerRematch,
     Chair,
     DaysClock,
@@ -33,12 +34,13 @@ from woolgather.table.messages import (
     RematchOffer,
 )
 from woolgather.table.names import is_taken
+from woolgather.table.notes import REMATCH, AnsweredRematch, MadeTable, RematchNote, WantedRematch
 from woolgather.table.people_queries import hold_people
 from woolgather.table.refusals import Refusal
-from woolgather.table.rematch_state import NextTable, written
+from woolgather.table.rematch_state import NextTable
 from woolgather.table.seats import absences
 from woolgather.table.settings import Settings
-from woolgather.table.store import REMATCH, LineRow, Note, SeatRow, TableRow, create, nothing
+from woolgather.table.store import LineRow, SeatRow, TableRow, create, nothing
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed
 
@@ -58,13 +60,12 @@ class Rematches:
     async def offer(self, table: Table, socket: Socket, asked: OfferRematch) -> None:
         """If nobody else is there, the next game begins at once."""
         seat = seat_of_socket(table, socket)
-        wanted = msgspec.to_builtins(asked, str_keys=True)
-        del wanted["request"]
-        if is_repeated(table, socket, seat, asked.request, notes("asked", wanted)):
+        wanted = WantedRematch(asked.options, asked.bots, asked.clock, asked.keep_clock)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).asked == wanted):
             return
         _check_may_play_again(table)
-        table.check_may_act()
-        own = _seats_of(table, seat)
+        own = table.beside.seats_of_holder(seat)
+        table.requests.check_may_begin(own)
         offer = RematchOffer(
             seq=table.seq + 1,
             by=seat,
@@ -77,52 +78,54 @@ class Rematches:
         )
         row, _ = self._lobby.planned(_next(table, offer, self._settings.ids()), None)
         offer = msgspec.structs.replace(offer, options=row.options)
-        await self._go_on(table, socket, seat, asked.request, offer, {"asked": wanted})
+        await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, asked=wanted))
 
     async def answer(self, table: Table, socket: Socket, asked: AnswerRematch) -> None:
         """Whoever made the offer withdraws it, or does not wait any longer."""
         seat = seat_of_socket(table, socket)
-        answer = {"offer": asked.offer, "accept": asked.accept}
-        if is_repeated(table, socket, seat, asked.request, notes("answer", answer)):
+        answer = AnsweredRematch(asked.offer, asked.accept)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _note_in(line).answer == answer):
             return
         _check_may_play_again(table)
-        offer, own, says = table.rematch.offer, set(_seats_of(table, seat)), {"answer": answer}
+        offer, own = table.beside.rematch.offer, set(table.beside.seats_of_holder(seat))
         if offer is None or offer.seq != asked.offer:
             raise Refusal("stale", "That offer does not stand any more.")
         if offer.by in own and asked.accept:
-            await self._begin(table, socket, seat, asked.request, offer, says)
+            await self._begin(table, socket, seat, asked.request, offer, RematchNote(None, answer=answer))
         elif offer.by in own:
-            withdrawn = Note(REMATCH, says | {"offer": None})
-            await self._beside.do(table, seat, asked.request, [withdrawn], socket)
+            await self._beside.do(table, seat, asked.request, [RematchNote(None, answer=answer)], socket)
+        elif own <= {*(offer.accepted if asked.accept else offer.declined)}:
+            socket.send(Accepted(asked.request, offer.seq))
         else:
+            if own <= {*offer.accepted, *offer.declined}:
+                table.requests.check_may_begin(own)
             accepted = {*offer.accepted} | own if asked.accept else {*offer.accepted} - own
             declined = {*offer.declined} - own if asked.accept else {*offer.declined} | own
             offer = msgspec.structs.replace(offer, accepted=sorted(accepted), declined=sorted(declined))
-            await self._go_on(table, socket, seat, asked.request, offer, says)
+            await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, answer=answer))
 
     def _voters(self, table: Table, own: Iterable[int]) -> list[int]:
         """Whoever is there, or has not been away for long. Where people have days to decide, they are seldom there at
         the same time, so all are asked.
         """
         if isinstance(table.row.clock, DaysClock):
-            return table.people()
+            return table.beside.people()
         away = absences(self._hub, table)
-        return [seat for seat in table.people() if seat in own or away.get(seat, 0) < GRACE_SECONDS * 1000]
+        return [seat for seat in table.beside.people() if seat in own or away.get(seat, 0) < GRACE_SECONDS * 1000]
 
     # ---- what comes of it
 
     async def _go_on(
-        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, says: dict[str, Any]
+        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, note: RematchNote
     ) -> None:
         """The offer as it stands now; if nobody is to be waited for, the next game begins."""
         if _is_settled(table, offer):
-            await self._begin(table, socket, seat, request, offer, says)
+            await self._begin(table, socket, seat, request, offer, note)
         else:
-            note = Note(REMATCH, says | {"offer": written(offer)})
             await self._beside.do(table, seat, request, [note], socket)
 
     async def _begin(
-        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, says: dict[str, Any]
+        self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, note: RematchNote
     ) -> None:
         asked = _next(table, offer, self._settings.ids())
         row, planned = self._lobby.planned(asked, None)
@@ -130,8 +133,7 @@ class Rematches:
         seats = [self._kept(table, offer, asked.request, row, each) for each in planned]
         fresh, lines = self._lobby.begun(row, seats)
         done = IdempotentRequest(asked.request, REMATCH, row.id, None)
-        made = {"table": row.id, "request": asked.request, "seats": {str(old): new for old, new in there.items()}}
-        note = Note(REMATCH, says | {"offer": None, "next": made})
+        note = msgspec.structs.replace(note, offer=None, next=MadeTable(row.id, asked.request, there))
         first = partial(_create, row, seats, lines, done, fresh.due)
         await self._beside.do(table, seat, request, [note], socket, first)
         self._lobby.opened(fresh)
@@ -155,12 +157,12 @@ class Rematches:
 
     def tell_news(self, table: Table) -> None:
         """The same, if the newest line made the next table."""
-        if table.rematch.next is not None and table.rematch.next.seq == table.seq:
+        if table.beside.rematch.next is not None and table.beside.rematch.next.seq == table.seq:
             self.tell(table)
 
     def greet(self, table: Table, socket: Socket) -> None:
         """Nobody is told anything before the next game has begun."""
-        made = table.rematch.next
+        made = table.beside.rematch.next
         if made is not None:
             socket.send(self._way(made, socket.viewer if holds_seat(table, socket) else None))
 
@@ -170,16 +172,16 @@ class Rematches:
         return Rematch(made.link, there, token)
 
 
+def _note_in(line: LineRow) -> RematchNote:
+    """What a line says about playing again; nothing if it is about something else."""
+    return line.note if isinstance(line.note, RematchNote) else RematchNote(None)
+
+
 def _check_may_play_again(table: Table) -> None:
-    if table.rematch.next is not None:
+    if table.beside.rematch.next is not None:
         raise Refusal("stale", "The next game has begun already.")
     if not table.is_finished:
         raise Refusal("not-offered", "The game is not over; a rematch can be offered after its end.")
-
-
-def _seats_of(table: Table, seat: int) -> list[int]:
-    """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
-    return [seat] if table.seats[seat].person == FORGOTTEN else table.seats_of_holder(seat)
 
 
 def _bots(table: Table, others: dict[int, str]) -> dict[int, str]:
@@ -192,7 +194,7 @@ def _bots(table: Table, others: dict[int, str]) -> dict[int, str]:
 
 def _is_settled(table: Table, offer: RematchOffer) -> bool:
     """Whether all have answered, and not everybody else has declined: then whoever made the offer thinks again."""
-    own = {*_seats_of(table, offer.by)}
+    own = {*table.beside.seats_of_holder(offer.by)}
     others, company = {*offer.voters} - own, {*offer.accepted} - own
     return others <= {*offer.accepted, *offer.declined} and bool(company or not others)
 
@@ -223,6 +225,8 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         hints=table.row.hints,
         clock=offer.clock,
         stand_in=table.row.stand_in,
+        listed=table.row.listed,
+        language=table.row.language,
     )
 
 

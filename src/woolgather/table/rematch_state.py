@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from woolgather.table.messages import RematchOffer
+from woolgather.table.notes import RematchNote
 
 
 @dataclass(slots=True)
@@ -29,13 +29,11 @@ class RematchState:
         self.offer: RematchOffer | None = None
         self.next: NextTable | None = None
 
-    def take(self, seq: int, says: dict[str, Any]) -> None:
-        """The note of a line."""
-        self.offer = None if says["offer"] is None else msgspec.convert(says["offer"], RematchOffer, str_keys=True)
-        if "next" in says:
-            made = says["next"]
-            seats = {int(seat): there for seat, there in made["seats"].items()}
-            self.next = NextTable(seq, made["table"], made["request"], seats)
+    def take(self, seq: int, note: RematchNote) -> None:
+        """What line `seq` says."""
+        self.offer = note.offer
+        if note.next is not None:
+            self.next = NextTable(seq, note.next.table, note.next.request, dict(note.next.seats))
 
     def stood_up(self, seat: int) -> None:
         """Whoever sits there from now on has accepted nothing, and holds no seat at the next table."""
@@ -43,11 +41,6 @@ class RematchState:
             self.next.seats.pop(seat, None)
         if self.offer is not None:
             self.offer = None if self.offer.by == seat else _without(self.offer, seat)
-
-
-def written(offer: RematchOffer | None) -> Any:
-    """As a line says it."""
-    return None if offer is None else msgspec.to_builtins(offer, str_keys=True)
 
 
 def _without(offer: RematchOffer, gone: int) -> RematchOffer:

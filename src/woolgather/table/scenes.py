@@ -14,6 +14,8 @@ from typing import Final
 
 from woolgather.engine.game import Game
 from woolgather.engine.state import Setup, State
+from woolgather.table.asked_moves import legal_number
+from woolgather.table.beside_state import Absences
 from woolgather.table.hub import Audience
 from woolgather.table.messages import (
     Choice,
@@ -28,7 +30,8 @@ from woolgather.table.messages import (
 )
 from woolgather.table.patches import Patch, patch
 from woolgather.table.previews import previewed
-from woolgather.table.tables import Absences, Step, Table
+from woolgather.table.steps import Step
+from woolgather.table.tables import Table
 
 Viewer = int | None
 Offer = list[Choice | int]
@@ -145,7 +148,7 @@ class Scenes:
         """What the move would do, as far as the seat can know; `drawn`: the language to draw it in, if any."""
         table = self._table
         state = table.position_for(seat, language)
-        events, after = previewed(state, seat, table.legal_number(state, asked.move, language), rng)
+        events, after = previewed(state, seat, legal_number(state, asked.move, language), rng)
         return Previewed(
             request=asked.request,
             events=events,

@@ -25,8 +25,9 @@ from woolgather.table.link import Link
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.settings import Settings
+from woolgather.table.steps import Decision
 from woolgather.table.store import SeatRow
-from woolgather.table.tables import Decision, Table
+from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue, Decided, Job, NotWanted, Priority
 from woolgather.table.turns import Turns

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from woolgather.table.auth import holds_seat
+from woolgather.table.beside_state import Absences
 from woolgather.table.held_seats import Sitting
 from woolgather.table.hub import Hub
 from woolgather.table.messages import Clocks, SeatLost
@@ -13,7 +14,7 @@ from woolgather.table.names import LEVEL_NAMES, is_taken
 from woolgather.table.people_queries import Person, derived_avatar
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import SeatRow
-from woolgather.table.tables import Absences, Table
+from woolgather.table.tables import Table
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
@@ -67,8 +68,8 @@ def recognise(table: Table, people: Iterable[Sitting]) -> bool:
 
 def absences(hub: Hub, table: Table) -> Absences:
     """For how long each player has been away. Whoever shares a screen with friends is there for all of their seats."""
-    found = hub.absences(table.id, table.people())
-    shared = [other for seat, away in found.items() if not away for other in table.seats_of_holder(seat)]
+    found = hub.absences(table.id, table.beside.people())
+    shared = [other for seat, away in found.items() if not away for other in table.beside.seats_of_holder(seat)]
     return found | dict.fromkeys(shared, 0)
 
 

@@ -20,6 +20,7 @@ from contextlib import suppress
 from functools import partial
 
 from woolgather.engine.words import ENGLISH, languages
+from woolgather.table.asked_moves import is_same_move
 from woolgather.table.auth import holds_seat, seat_of_socket, seat_of_token
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
@@ -51,7 +52,8 @@ from woolgather.table.rematch import Rematches
 from woolgather.table.seats import absences, broadcast_players
 from woolgather.table.settings import Settings
 from woolgather.table.stand_ins import StandIns
-from woolgather.table.tables import Decision, Table
+from woolgather.table.steps import Decision
+from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.turns import Turns
@@ -111,8 +113,10 @@ class Service:
             welcome, lines = await self._cache.aside(partial(scenes.replay, socket.audience, asked.since, absent))
         else:
             welcome = scenes.welcome(socket.audience, asked.since, absent)
+        now = self._settings.now()
+        welcome.table.fill = table.fills_in(now)
         if table.clocks is not None:
-            welcome.clocks = table.clocks.faces(self._settings.now())
+            welcome.clocks = table.clocks.faces(now)
         socket.send(welcome)
         for line in lines:
             socket.send(line)
@@ -159,10 +163,10 @@ class Service:
 
     async def _play(self, socket: Socket, asked: Play, table: Table) -> None:
         seat = seat_of_socket(table, socket)
-        earlier = table.earlier(seat, asked.request)
+        earlier = table.requests.move(seat, asked.request)
         if earlier is not None:
             seq, move = earlier
-            check_same(table.is_same_move(move, asked.move))
+            check_same(is_same_move(table.record.state, move, asked.move))
             socket.send(Accepted(asked.request, seq))
         elif table.is_asked(seat):
             await self._reactions.answer(table, socket, seat, asked)
@@ -178,7 +182,7 @@ class Service:
 
     async def _take_back(self, socket: Socket, asked: TakeBack, table: Table) -> None:
         seat = seat_of_socket(table, socket)
-        earlier = table.earlier(seat, asked.request)
+        earlier = table.requests.move(seat, asked.request)
         if earlier is not None:
             seq, move = earlier
             check_same(move is None)

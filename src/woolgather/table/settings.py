@@ -12,7 +12,7 @@ from typing import Final
 
 from woolgather.engine.chance import outcome_at, tickets_of
 from woolgather.engine.state import State
-from woolgather.table.tables import Chance
+from woolgather.table.steps import Chance
 
 PACE: Final = 0.6
 """Seconds in a beat: where there are secrets a bot takes whole beats, so that its timing gives nothing away."""

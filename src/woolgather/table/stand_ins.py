@@ -29,7 +29,7 @@ class StandIns:
             return
         check_unfinished(table)
         table.check_here(seat)
-        table.check_may_act()
+        table.requests.check_may_begin(table.beside.seats_of_holder(seat))
         await self._beside.do(table, seat, asked.request, [stood_in(table, seat, away)], socket)
 
     async def come_back(self, table: Table, socket: Socket, asked: ComeBack) -> None:

@@ -19,6 +19,7 @@ from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
 from woolgather.table.messages import Clock, Ending
 from woolgather.table.metrics import StoreMetrics
+from woolgather.table.notes import KINDS, NOTES, Note
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, NAMES, REQUESTS, SEATS, TABLES
 from woolgather.table.schema_version import upgrade
 from woolgather.table.statements import Statement
@@ -26,15 +27,10 @@ from woolgather.table.statements import Statement
 MOVE: Final = "move"
 SEAT: Final = "seat"
 ENDED: Final = "ended"
-PAUSE: Final = "pause"
-VOTE: Final = "vote"
-REMATCH: Final = "rematch"
-"""The kinds of lines."""
+"""The kinds of lines, besides those of notes."""
 
 NO_CLOCK: Final = -1
 """In place of the time at which a clock runs out: the table has none."""
-
-NOTES: Final = (PAUSE, VOTE, REMATCH)
 
 CLOCKS: Final = msgspec.json.Decoder(Clock)
 ENDINGS: Final = msgspec.json.Decoder(Ending)
@@ -65,13 +61,6 @@ class SeatRow:
     def is_played_by_bot(self) -> bool:
         """Whether a bot decides here at the moment: its own seat, or for somebody who is away."""
         return bool(self.bot)
-
-
-class Note(NamedTuple):
-    """What a line beside the game says that is about no seat: a pause, a vote, an offer of a rematch."""
-
-    kind: str
-    says: dict[str, Any]
 
 
 class LineRow(NamedTuple):
@@ -108,7 +97,7 @@ class LineRow(NamedTuple):
         if self.sits is not None:
             return SEAT
         if self.note is not None:
-            return self.note.kind
+            return KINDS[type(self.note)]
         return MOVE if self.ended is None else ENDED
 
 
@@ -511,7 +500,7 @@ def _written(line: LineRow) -> str | None:
     if line.ended is not None:
         return msgspec.json.encode(line.ended).decode()
     if line.note is not None:
-        return json.dumps(line.note.says, ensure_ascii=False)
+        return msgspec.json.encode(line.note).decode()
     if line.sits is None:
         return None
     sits = {"kind": line.sits.kind, "bot": line.sits.bot, "token_hash": line.sits.token_hash}
@@ -558,7 +547,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             charged=charged or 0,
             sits=seat_of_line(seat, sits, *holder) if kind == SEAT else None,
             ended=ENDINGS.decode(sits) if kind == ENDED else None,
-            note=Note(kind, json.loads(sits)) if kind in NOTES else None,
+            note=NOTES[kind].decode(sits) if kind in NOTES else None,
         )
         for seq, seat, move, position, request, at, kind, level, charged, sits, *holder in READ_LOG.find(
             connection, table=table, since=since

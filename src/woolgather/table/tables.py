@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final, cast
-
-import msgspec
+from typing import Final
 
 from woolgather.bots import USUAL
 from woolgather.engine.errors import IllegalMove, WoolgatherError
@@ -16,72 +14,30 @@ from woolgather.engine.options import as_data
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
-from woolgather.engine.words import ENGLISH, Words
-from woolgather.table.clocks import STILL, Clocks, Running
+from woolgather.engine.words import ENGLISH
+from woolgather.table.asked_moves import number_of, why_illegal, words_about
+from woolgather.table.beside_state import Absences, BesideState
+from woolgather.table.clocks import STILL, Running, TableClocks
+from woolgather.table.earlier_requests import EarlierRequests
 from woolgather.table.fingerprints import fingerprint, fits
+from woolgather.table.frozen import does_not_fit, newer_rules
 from woolgather.table.idempotency import check_same
 from woolgather.table.logs import table_tag
-from woolgather.table.messages import Answered, Away, Ending, OpenVote, Player, Players, TableInfo, TableState
+from woolgather.table.messages import Answered, Ending, Players, TableInfo, TableState
+from woolgather.table.notes import Note
 from woolgather.table.refusals import Refusal
-from woolgather.table.rematch_state import RematchState
-from woolgather.table.store import (
-    NO_CLOCK,
-    PAUSE,
-    REMATCH,
-    VOTE,
-    AnswerRow,
-    LineRow,
-    Note,
-    SeatRow,
-    StoredTable,
-    TableRow,
-)
+from woolgather.table.steps import NOTHING_DECIDED, Chance, Decision, DoesNotFit, Step
+from woolgather.table.store import NO_CLOCK, AnswerRow, LineRow, SeatRow, StoredTable, TableRow
 from woolgather.table.story import Story
-from woolgather.table.windows import NO_ANSWER, Answers, played
+from woolgather.table.windows import NO_ANSWER, Answers
 
 MOST_TAKE_BACKS: Final = 200
-MOST_ACTS: Final = 200
-"""In one game: take-backs, and what people did beside it. More would only serve to make its log long."""
+"""In one game. More would only serve to make its log long."""
 
 ENDED_BY_OPERATOR: Final = "Whoever runs this server has ended this table."
 ENDED_BY_PLAYERS: Final = "The players have ended this game without a result."
 PAUSED: Final = "The players have paused this game; go on first."
 STANDS_IN: Final = "A bot is standing in for you; come back first."
-
-Chance = Callable[[State], int]
-"""Chooses one of the outcomes that are possible now."""
-
-Absences = Mapping[int, int]
-"""For how many milliseconds each seat's player has not been watching; 0 for whoever is here."""
-
-
-class DoesNotFit(Exception):
-    """Lines that another server wrote do not continue the table as it is here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A move that a seat wants to play: by a request, in the player's language, or by a bot, with what it thought."""
-
-    seat: int
-    move: int | str
-    request: str | None = None
-    language: str = ENGLISH
-    thought: str | None = None
-    level: str = ""
-    """The bot that really decided, if it was not the seat's own."""
-    took: int | None = None
-    """Milliseconds by the player's own watch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line that was just played: the row for the log, and the positions before and after it."""
-
-    row: LineRow
-    before: State
-    after: State
-    last: bool
 
 
 class Table:
@@ -89,22 +45,15 @@ class Table:
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
-        self.seats = list(seats)
         self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
         self.frozen = ""
-        self.ended: Ending | None = None
-        """If the table was ended before its game was over: by whom, and why."""
-        self.paused = False
-        self.vote: OpenVote | None = None
-        self.rematch = RematchState()
-        self.clocks = None if row.clock is None else Clocks(row.clock, len(seats))
+        self.beside = BesideState(seats)
+        self.clocks = None if row.clock is None else TableClocks(row.clock, len(seats))
         self.answers = Answers()
         self.seq = 0
         """The number of the newest line, of the game or of the seats."""
         self.story = Story(self.record)
-        self._requests: dict[tuple[int, str], tuple[int, str | None]] = {}
-        self._acts: dict[tuple[int, str], LineRow] = {}
-        """The lines beside the game that requests led to."""
+        self.requests = EarlierRequests()
         self._taken_back = 0
         self._standing: list[bool] = []
         """For each line that has not been taken back: whether it answered a window."""
@@ -116,6 +65,18 @@ class Table:
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def seats(self) -> list[SeatRow]:
+        return self.beside.seats
+
+    @property
+    def ended(self) -> Ending | None:
+        return self.beside.ended
+
+    @property
+    def paused(self) -> bool:
+        return self.beside.paused
 
     @property
     def game_seq(self) -> int:
@@ -176,12 +137,12 @@ class Table:
     def _follow(self, rows: Iterable[LineRow], proofs: Collection[int]) -> None:
         """Replay the log; after the lines in `proofs` the position is compared with the one that was stored."""
         if self.row.rules > self.record.setup.game.about.rules:
-            self.frozen = _newer_rules(self)
+            self.frozen = newer_rules(self.row, self.record.setup.game)
         for row in rows:
             if not row.is_of_the_game:
                 self.changed_outside_the_game(row)
             elif not self.frozen and not (self._played(row) and (row.seq not in proofs or self._fits(row))):
-                self.frozen = _does_not_fit(self, row.seq)
+                self.frozen = does_not_fit(self.row, self.record.setup.game, row.seq)
             self.seq = row.seq
 
     def _fits(self, row: LineRow) -> bool:
@@ -203,40 +164,21 @@ class Table:
         return True
 
     def changed_outside_the_game(self, row: LineRow) -> None:
-        """Somebody sat down, left or came back, or the table was ended or paused, or there is a vote."""
-        returned = self._change_seat(row.sits) if row.sits is not None else None
-        if row.ended is not None:
-            self.ended = row.ended
-        if row.note is not None:
-            self._take_note(row.seq, row.note)
-        if row.request is not None:
-            self._acts[row.seat, row.request] = row
+        """Somebody sat down, left or came back, or the table was ended or paused, or there is a vote.
+
+        Whoever plays at a seat from now on is asked in a window once more.
+        """
+        returned = self.beside.take(row)
+        if row.sits is not None:
+            self.answers.may_close = False
+        self.requests.remember(row)
         self.seq = row.seq
         if self.clocks is not None:
             self.clocks.changed_beside(row.at, row.charged, self._running(), returned)
 
-    def _change_seat(self, sits: SeatRow) -> int | None:
-        """The seat, if a person plays there from now on. Whoever does is asked in a window once more."""
-        before, self.seats[sits.seat] = self.seats[sits.seat], sits
-        self.answers.may_close = False
-        if before.token_hash != sits.token_hash:
-            self.rematch.stood_up(sits.seat)
-            if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
-                self.vote = None
-        return sits.seat if sits.kind == "person" and not sits.is_played_by_bot else None
-
-    def _take_note(self, seq: int, note: Note) -> None:
-        if note.kind == PAUSE:
-            self.paused = note.says["paused"]
-        elif note.kind == VOTE:
-            self.vote = msgspec.convert(note.says["vote"], OpenVote | None)
-        elif note.kind == REMATCH:
-            self.rematch.take(seq, note.says)
-
     def _running(self) -> Running:
         """Whose clock should be running now. None does before all seats are taken, nor for bots."""
-        is_full = all(row.kind != "open" or row.is_played_by_bot for row in self.seats)
-        if self.clocks is None or self.stands_still or self.over or not is_full:
+        if self.clocks is None or self.stands_still or self.over or not self.beside.is_full:
             return STILL
         seat = self.record.seat
         if self.answers.window is not None:
@@ -249,10 +191,13 @@ class Table:
         """Something beside the game is so from now on; the line that says it. A clock that stops with it is charged."""
         running, spent = (None, 0) if self.clocks is None else (self.clocks.running, self.clocks.spent(now))
         line = LineRow(self.seq + 1, by, None, "", request, now, charged=spent)
-        if isinstance(said, SeatRow):
-            line = line._replace(seat=said.seat, sits=said)
-        else:
-            line = line._replace(note=said) if isinstance(said, Note) else line._replace(ended=said)
+        match said:
+            case SeatRow():
+                line = line._replace(seat=said.seat, sits=said)
+            case Ending():
+                line = line._replace(ended=said)
+            case _:
+                line = line._replace(note=said)
         self.changed_outside_the_game(line)
         goes_on = self.clocks is None or self.clocks.running == running
         return line._replace(charged=0) if goes_on else line
@@ -305,10 +250,10 @@ class Table:
         self.check_deciding(decision.seat, decision.language)
         assert self.record.seat == decision.seat, "whoever is asked out of turn seals an answer"
         try:
-            number = self._number(self.record.state, decision.move)
+            number = number_of(self.record.state, decision.move)
             step = self._step(partial(self.record.play, number), now, decision)
         except IllegalMove:
-            raise self.refusal(self.record.state, decision.move, decision.language) from None
+            raise why_illegal(self.record.state, decision.move, decision.language) from None
         return self._chances(chance, now, [step])
 
     def close_window(self, chance: Chance, now: int) -> list[Step]:
@@ -323,7 +268,7 @@ class Table:
             if answer is None or not self.record.state.allows(answer.move):
                 break
             seat, request = self.record.seat, answer.request
-            if (seat, request) in self._acts:  # through two servers at once it led to something else as well
+            if self.requests.have_acted(seat, request):  # through two servers at once it led to something else as well
                 request = None
             noted = Decision(seat, answer.move, request, thought=answer.thought, level=answer.level)
             steps.append(self._step(partial(self.record.play, answer.move), now, noted))
@@ -338,7 +283,7 @@ class Table:
         self.check_running()
         self.check_here(seat)
         if not self.can_take_back(seat):
-            raise Refusal("rule", _words("WG-6", self, language).rules()["WG-6"], "WG-6")
+            raise Refusal("rule", words_about("WG-6", self.record.setup.game, language).rules()["WG-6"], "WG-6")
         return self._settled([self._step(partial(self.record.take_back, seat), now, Decision(seat, "", request))])
 
     def _chances(self, chance: Chance, now: int, steps: list[Step]) -> list[Step]:
@@ -403,8 +348,7 @@ class Table:
         self.seq = row.seq
         self.answers.update(self.record.current)
         self._set_clocks(row, None if window is not None or row.seat == CHANCE else row.seat)
-        if row.request is not None:
-            self._requests[row.seat, row.request] = (row.seq, row.move)
+        self.requests.remember(row)
         self.story.add(row.seq, row.level, window is not None and line.move == window.passing, before)
 
     def _set_clocks(self, row: LineRow, turn: int | None) -> None:
@@ -429,36 +373,9 @@ class Table:
         """Refuse whoever has nothing to decide now."""
         self.check_running()
         if self.over:
-            raise Refusal("rule", _words("WG-2", self, language).reason("WG-2", {}), "WG-2")
+            raise Refusal("rule", words_about("WG-2", self.record.setup.game, language).reason("WG-2", {}), "WG-2")
         if self.record.seat != seat and not self.is_asked(seat):
             raise Refusal("not-your-turn", "It is not your turn.")
-
-    def legal_number(self, state: State, move: int | str, language: str) -> int:
-        """The move's number, if it is legal in that position."""
-        try:
-            number = self._number(state, move)
-        except IllegalMove:
-            raise self.refusal(state, move, language) from None
-        if not state.allows(number):
-            raise self.refusal(state, move, language)
-        return number
-
-    def _number(self, state: State, move: int | str) -> int:
-        if isinstance(move, str):
-            return state.parse(move)
-        state.setup.game.check_number(move)
-        return move
-
-    def refusal(self, state: State, move: int | str, language: str) -> Refusal:
-        """Why the move is not legal in that position, in the player's language."""
-        try:
-            number = self._number(state, move)
-            rule = state.why_not(number)
-        except IllegalMove as unreadable:
-            return Refusal("rule", str(unreadable), unreadable.rule)
-        assert rule is not None, "only what is illegal is refused"
-        why = state.setup.game.forbidding_reason(state, number)
-        return Refusal("rule", _words(rule, self, language).reason(why, state.parts(number)), rule)
 
     def position_for(self, seat: int, language: str) -> State:
         """The position in which that seat's player decides; refused if they do not."""
@@ -526,37 +443,17 @@ class Table:
 
     # ---- requests that come twice
 
-    def earlier(self, seat: int, request: str) -> tuple[int, str | None] | None:
-        """The line that this request led to when it was first made, and its move (None: a take-back)."""
-        check_same((seat, request) not in self._acts)
-        return self._requests.get((seat, request))
-
     def earlier_act(self, seat: int, request: str) -> LineRow | None:
         """The line beside the game that this request led to when it was first made."""
-        check_same((seat, request) not in self._requests and self.answers.did(seat, request) is None)
-        return self._acts.get((seat, request))
+        check_same(self.answers.did(seat, request) is None)
+        return self.requests.act(seat, request)
 
     def has_passed(self, seat: int, request: str) -> bool:
         """Whether all that this request led to was a pass, if it led to anything."""
-        found = self.earlier(seat, request)
+        found = self.requests.move(seat, request)
         return found is None or self.story.line(None, found[0]).passes
 
-    def is_played(self, did: str, move: int | str) -> bool:
-        """Whether a request in a window, which `did` something, asked for this move."""
-        try:
-            return did == played(self._number(self.record.state, move))
-        except WoolgatherError:
-            return False
-
-    def is_same_move(self, first: str | None, move: int | str) -> bool:
-        """Whether a request that led to the move `first` (None: a take-back) now asks for the same."""
-        if first is None:
-            return False
-        try:
-            state = self.record.state
-            return first == state.text(state.parse(move) if isinstance(move, str) else move)
-        except WoolgatherError:
-            return False
+    # ---- what is refused
 
     def check_running(self) -> None:
         """Refuse whatever would change a game that cannot go on, or is paused."""
@@ -564,11 +461,6 @@ class Table:
             raise Refusal("frozen", self.stopped)
         if self.paused:
             raise Refusal("paused", PAUSED)
-
-    def check_may_act(self) -> None:
-        """Refuse whoever would fill the log with what is no game."""
-        if len(self._acts) >= MOST_ACTS:
-            raise Refusal("too-many", "Too much has been proposed and changed beside this game already.")
 
     def check_here(self, seat: int) -> None:
         """Refuse whoever lets a bot play."""
@@ -597,29 +489,25 @@ class Table:
             listed=self.row.listed,
         )
 
+    def fills_in(self, now: int) -> int | None:
+        """Milliseconds until bots take the free seats, if they are to."""
+        at, is_waiting = self.row.fill_at, not self.stopped and not self.over and not self.beside.is_full
+        return at - now if at is not None and at > now and is_waiting else None
+
     def players(self, absences: Absences) -> Players:
         return Players(
             self.seq,
-            [player_in(row, absences) for row in self.seats],
+            self.beside.players(absences),
             self.state(),
         )
 
     def state(self) -> TableState:
         return TableState(
             paused=self.paused,
-            vote=None if self.over or self.stopped else self.vote,
-            rematch=self.rematch.offer if self.is_finished else None,
-            next_table=self.rematch.next is not None,
+            vote=None if self.over or self.stopped else self.beside.vote,
+            rematch=self.beside.rematch.offer if self.is_finished else None,
+            next_table=self.beside.rematch.next is not None,
         )
-
-    def people(self) -> list[int]:
-        """The seats that are somebody's."""
-        return [row.seat for row in self.seats if row.kind == "person"]
-
-    def seats_of_holder(self, seat: int) -> list[int]:
-        """All seats of whoever holds this one."""
-        person = self.seats[seat].person
-        return [row.seat for row in self.seats if row.seat == seat or (person and row.person == person)]
 
     def answered(self, seat: int) -> Answered:
         return Answered(self.game_seq, self.own_answer(seat), self.answers.auto(seat), self.can_take_back(seat))
@@ -627,52 +515,3 @@ class Table:
     def own_answer(self, seat: int) -> int | None:
         """What the seat's player has answered in the window; what a bot answers for them is not theirs to know."""
         return None if self.seats[seat].is_played_by_bot else self.answers.given(seat)
-
-
-def player_in(row: SeatRow, absences: Absences) -> Player:
-    """What everybody may know of whoever sits there."""
-    is_person = row.kind == "person"
-    return Player(
-        seat=row.seat,
-        kind=row.kind,  # type: ignore[arg-type]
-        name=row.name,
-        bot=row.bot,
-        here=row.kind == "bot" or (is_person and absences.get(row.seat) == 0),
-        avatar=row.avatar,
-        away=cast(Away, row.away),
-        absent=absences.get(row.seat, 0) if is_person else 0,
-    )
-
-
-def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:
-    """Lines by the transactions that wrote them: the last of the game's lines in each carries a fingerprint."""
-    found: list[list[LineRow]] = [[]]
-    for row in rows:
-        found[-1].append(row)
-        if not row.is_of_the_game or row.position:
-            found.append([])
-    return [each for each in found if each]
-
-
-NOTHING_DECIDED: Final = Decision(CHANCE, "")
-
-
-def _newer_rules(table: Table) -> str:
-    about = table.record.setup.game.about
-    return (
-        f"This game is played by version {table.row.rules} of its rules, and this server knows only version "
-        f"{about.rules}. It can go on where woolgather is up to date."
-    )
-
-
-def _does_not_fit(table: Table, seq: int) -> str:
-    """A log that cannot be replayed: by other rules than today's it is the rules, otherwise the log itself."""
-    if table.row.rules != table.record.setup.game.about.rules:
-        reason = "This game was started under rules that are no longer played"
-    else:
-        reason = "The saved log of this game is damaged, or was written by a woolgather that plays otherwise"
-    return f"{reason}: line {seq} does not fit."
-
-
-def _words(rule: str, table: Table, language: str) -> Words:
-    return Words("woolgather.engine", language) if rule.startswith("WG-") else table.record.setup.game.words(language)

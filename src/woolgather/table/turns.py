@@ -16,8 +16,9 @@ from woolgather.table.messages import Accepted, TakeBack
 from woolgather.table.metrics import PlayMetrics
 from woolgather.table.seats import broadcast_clocks
 from woolgather.table.settings import Settings
+from woolgather.table.steps import Decision, Step
 from woolgather.table.store import AnswerRow, Store
-from woolgather.table.tables import Decision, Step, Table
+from woolgather.table.tables import Table
 
 
 class Turns:

@@ -7,19 +7,31 @@ the clock lets a bot stand in. Several seats of one person vote as one.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from woolgather.table.auth import seat_of_socket
-from woolgather.table.beside import BesideTheGame, Said, check_unfinished, is_repeated, notes
+from woolgather.table.beside import BesideTheGame, Said, check_unfinished, is_repeated
+from woolgather.table.beside_state import Absences
 from woolgather.table.hub import Hub, Socket
-from woolgather.table.messages import GRACE_SECONDS, DaysClock, Ending, OpenVote, Proposal, Propose, Resume, Vote
+from woolgather.table.messages import (
+    GRACE_SECONDS,
+    Accepted,
+    DaysClock,
+    Ending,
+    OpenVote,
+    Proposal,
+    Propose,
+    Resume,
+    Vote,
+)
+from woolgather.table.notes import PauseNote, Proposed, Voted, VoteNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences
 from woolgather.table.stand_ins import stood_in
-from woolgather.table.store import PAUSE, VOTE, Note
-from woolgather.table.tables import Absences, Table
+from woolgather.table.store import LineRow
+from woolgather.table.tables import Table
 
 GRACE: Final = GRACE_SECONDS * 1000
 
@@ -32,51 +44,51 @@ class Votes:
 
     async def propose(self, table: Table, socket: Socket, asked: Propose) -> None:
         seat = seat_of_socket(table, socket)
-        wanted = {"what": asked.what, "seat": asked.seat, "by": seat}
-        if is_repeated(table, socket, seat, asked.request, notes("proposed", wanted)):
+        proposed = Proposed(asked.what, asked.seat, seat)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _vote_in(line).proposed == proposed):
             return
         check_unfinished(table)
         table.check_here(seat)
-        table.check_may_act()
+        table.requests.check_may_begin(table.beside.seats_of_holder(seat))
         away = absences(self._hub, table)
         _check_proposal(table, asked.what, asked.seat, seat, away)
         voters = _voters(table, away, seat, asked.seat)
         vote = OpenVote(table.seq + 1, asked.what, seat, asked.seat, voters, [])
-        await self._agree(table, socket, seat, asked.request, vote, {"proposed": wanted})
+        await self._agree(table, socket, seat, asked.request, vote, proposed)
 
     async def vote(self, table: Table, socket: Socket, asked: Vote) -> None:
         seat = seat_of_socket(table, socket)
-        answer = {"proposal": asked.proposal, "agree": asked.agree}
-        if is_repeated(table, socket, seat, asked.request, notes("answer", answer)):
+        answer = Voted(asked.proposal, asked.agree)
+        if is_repeated(table, socket, seat, asked.request, lambda line: _vote_in(line).answer == answer):
             return
         check_unfinished(table)
-        vote = table.vote
+        vote = table.beside.vote
         if vote is None or vote.seq != asked.proposal:
             raise Refusal("stale", "There is nothing to vote on any more.")
         if seat not in vote.voters:
             raise Refusal("no-seat", "You have no vote here.")
-        if asked.agree:
-            await self._agree(table, socket, seat, asked.request, vote, {"answer": answer})
+        if asked.agree and seat in vote.agreed:
+            socket.send(Accepted(asked.request, vote.seq))
+        elif asked.agree:
+            await self._agree(table, socket, seat, asked.request, vote, answer)
         else:
-            dropped = Note(VOTE, {"vote": None, "answer": answer})
-            await self._beside.do(table, seat, asked.request, [dropped], socket)
+            await self._beside.do(table, seat, asked.request, [VoteNote(None, answer=answer)], socket)
 
     async def _agree(
-        self, table: Table, socket: Socket, seat: int, request: str, vote: OpenVote, says: dict[str, Any]
+        self, table: Table, socket: Socket, seat: int, request: str, vote: OpenVote, asked: Proposed | Voted
     ) -> None:
         """One more agrees; if all have, it is done."""
-        agreed = sorted({*vote.agreed, *table.seats_of_holder(seat)} & {*vote.voters})
-        open_vote = msgspec.structs.replace(vote, agreed=agreed)
-        if agreed != sorted(vote.voters):
-            said: list[Said] = [Note(VOTE, says | {"vote": msgspec.to_builtins(open_vote)})]
-        else:
-            said = [Note(VOTE, says | {"vote": None}), *self._done(table, vote)]
+        agreed = sorted({*vote.agreed, *table.beside.seats_of_holder(seat)} & {*vote.voters})
+        is_settled = agreed == sorted(vote.voters)
+        left = None if is_settled else msgspec.structs.replace(vote, agreed=agreed)
+        note = VoteNote(left, proposed=asked) if isinstance(asked, Proposed) else VoteNote(left, answer=asked)
+        said = [note, *self._done(table, vote)] if is_settled else [note]
         await self._beside.do(table, seat, request, said, socket)
 
     def _done(self, table: Table, vote: OpenVote) -> list[Said]:
         """What follows from a vote that all agreed to; nothing if whoever was absent is back."""
         if vote.what == "pause":
-            return [Note(PAUSE, {"paused": True})]
+            return [PauseNote(True)]
         if vote.what == "end":
             return [Ending("", "players")]
         assert vote.seat is not None
@@ -87,12 +99,17 @@ class Votes:
 
     async def resume(self, table: Table, socket: Socket, asked: Resume) -> None:
         seat = seat_of_socket(table, socket)
-        if is_repeated(table, socket, seat, asked.request, notes("paused", False)):
+        if is_repeated(table, socket, seat, asked.request, lambda line: line.note == PauseNote(False)):
             return
         check_unfinished(table)
         if not table.paused:
             raise Refusal("stale", "The game is not paused.")
-        await self._beside.do(table, seat, asked.request, [Note(PAUSE, {"paused": False})], socket)
+        await self._beside.do(table, seat, asked.request, [PauseNote(False)], socket)
+
+
+def _vote_in(line: LineRow) -> VoteNote:
+    """What a line says about a vote; nothing if it is about something else."""
+    return line.note if isinstance(line.note, VoteNote) else VoteNote(None)
 
 
 def _check_proposal(table: Table, what: Proposal, seat: int | None, by: int, away: Absences) -> None:
@@ -102,7 +119,7 @@ def _check_proposal(table: Table, what: Proposal, seat: int | None, by: int, awa
         raise Refusal("malformed", "Name the seat of whoever is absent if a bot is to stand in, and none otherwise.")
     if seat is None or _is_free(table, seat):
         return
-    if seat not in table.people() or seat == by or table.seats[seat].away:
+    if seat not in table.beside.people() or seat == by or table.seats[seat].away:
         raise Refusal("not-offered", "A bot can stand in for another player who is absent, or take a free seat.")
     if isinstance(table.row.clock, DaysClock):
         raise Refusal("not-offered", "Everybody has days to decide here; a bot stands in when their time is up.")
@@ -118,7 +135,7 @@ def _is_free(table: Table, seat: int) -> bool:
 
 def _voters(table: Table, away: Absences, by: int, about: int | None) -> list[int]:
     """Whoever is there, or not away for long; whoever proposes something surely is."""
-    people = [seat for seat in table.people() if not table.seats[seat].away and seat != about]
+    people = [seat for seat in table.beside.people() if not table.seats[seat].away and seat != about]
     if isinstance(table.row.clock, DaysClock):
         return people
     return [seat for seat in people if seat == by or away.get(seat, 0) < GRACE]

@@ -132,6 +132,8 @@ export class LiveTable {
   arranging = $state(false)
   /** What the clocks showed when they were last told of; null where there are none. */
   clocks = $state.raw<Heard | null>(null)
+  /** When bots take the free seats, by this page's watch; null if they do not. */
+  fillsAt = $state<number | null>(null)
   /** When it was last told who is there. */
   playersHeard = $state(0)
   behind = $state(0)
@@ -519,6 +521,8 @@ export class LiveTable {
     this.reached()
     this.info = message.table
     this.playersHeard = performance.now()
+    const { fill } = message.table
+    this.fillsAt = fill === null ? null : performance.now() + fill
     this.clocks = message.clocks ? { faces: message.clocks, at: performance.now() } : null
     this.hadNext ??= message.table.state.next_table ?? false
     const isSame = this.viewer === message.viewer && message.since === this.known && !message.story.length

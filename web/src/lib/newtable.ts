@@ -1,7 +1,6 @@
 /* Setting a table: who sits where, and off to it. */
 import type { Chair, GameCard, NewTable } from '../messages'
 import { api } from './api'
-import { expectBot } from './fills'
 import { me } from './me.svelte'
 import { route } from './route.svelte'
 import { BOT_NAMES } from './seats'
@@ -25,7 +24,6 @@ export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void>
     made.table,
     seats.map((seat) => ({ ...seat, mine: true })),
   )
-  if (wanted.fill) expectBot(made.table, wanted.fill)
   me.satDown()
   route.go(`/t/${made.table}`)
 }

@@ -7,12 +7,13 @@ import { NO_ROWS, rowsOf, unusual, type Rows } from './opentables'
 
 const EVERY = 4000
 const LONGEST = 64_000
+const HALF_A_MINUTE = 30_000
 
 export class Lobby {
   rows = $state.raw<Rows>(NO_ROWS)
   /** Whether the server has said which tables there are. */
   isKnown = $state(false)
-  /** When it said so last. */
+  /** When it said so last, to half a minute: ages are told in minutes. */
   at = $state(Date.now())
   /** The words of games whose options are named, by game. */
   words = $state.raw<Readonly<Record<string, Words>>>({})
@@ -22,6 +23,8 @@ export class Lobby {
   private isChoosing = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private wait = EVERY
+  /** The language of the words, and the games of which they have been asked for in it. */
+  private spoken = { language: '', games: new Set<string>() }
   private asked = 0
 
   /** Asks now, and again and again as long as the page is looked at; less and less often while nobody answers. */
@@ -55,10 +58,15 @@ export class Lobby {
 
   /** Words for the options of these games, where some table has unusual ones. */
   async name(games: readonly GameCard[], language: string): Promise<void> {
+    if (this.spoken.language !== language) this.spoken = { language, games: new Set() }
+    const spoken = this.spoken
     const told = this.told.filter((open) => unusual(open, cardOf(games, open.game)).length)
-    for (const game of new Set(told.map((open) => open.game))) {
+    for (const { game } of told) {
+      if (spoken.games.has(game)) continue
+      spoken.games.add(game)
       const page = await api.words(game, language).catch(() => null)
-      if (page) this.words = { ...this.words, [game]: new Words(page) }
+      if (!page) spoken.games.delete(game)
+      else if (spoken === this.spoken) this.words = { ...this.words, [game]: new Words(page) }
     }
   }
 
@@ -69,7 +77,7 @@ export class Lobby {
     this.wait = found ? EVERY : Math.min(this.wait * 2, LONGEST)
     this.timer = setTimeout(() => void this.load(), this.wait)
     if (!found) return
-    this.at = Date.now()
+    if (Date.now() >= this.at + HALF_A_MINUTE) this.at = Date.now()
     this.isKnown = true
     const text = JSON.stringify(found.tables)
     if (text === this.text) return

@@ -32,7 +32,7 @@ export function rowsOf(
   isChoosing: boolean,
 ): Rows {
   const others = tables.filter(({ table }) => !mine.has(table))
-  const settle = isChoosing ? stay : (_: readonly Row[], now: readonly LobbyTable[]) => now.map(row)
+  const settle = isChoosing ? stay : move
   return {
     free: settle(before.free, others.filter(isFree)),
     running: settle(
@@ -42,15 +42,24 @@ export function rowsOf(
   }
 }
 
-const row = (open: LobbyTable): Row => ({ open, gone: false })
+function move(before: readonly Row[], now: readonly LobbyTable[]): Row[] {
+  const known = new Map(before.map((row) => [row.open.table, row]))
+  return now.map((open) => kept(known.get(open.table), open))
+}
 
 function stay(before: readonly Row[], now: readonly LobbyTable[]): Row[] {
   const fresh = new Map(now.map((open) => [open.table, open]))
   const known = new Set(before.map(({ open }) => open.table))
   return [
-    ...before.map(({ open }) => ({ open: fresh.get(open.table) ?? open, gone: !fresh.has(open.table) })),
-    ...now.filter(({ table }) => !known.has(table)).map(row),
+    ...before.map((row) => kept(row, fresh.get(row.open.table) ?? row.open, !fresh.has(row.open.table))),
+    ...now.filter(({ table }) => !known.has(table)).map((open) => kept(undefined, open)),
   ]
+}
+
+/** A row about which nothing has changed stays the same one, and so nothing of it is drawn anew. */
+function kept(row: Row | undefined, open: LobbyTable, gone = false): Row {
+  const isSame = row && row.gone === gone && (row.open === open || JSON.stringify(row.open) === JSON.stringify(open))
+  return isSame ? row : { open, gone }
 }
 
 /** The first so many: those with a free seat before those to watch. */

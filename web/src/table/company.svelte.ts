@@ -15,6 +15,10 @@ import { proposed, tally } from './voting'
 const SECONDS = 250
 const MINUTES = 15_000
 const ABSENCE = 5_000
+const MINUTE = 60_000
+
+/** Whether nobody sits there, and no bot keeps the seat. */
+const isVacant = ({ kind, away }: Player): boolean => kind === 'open' && !away
 
 /** A clock as a label shows it. */
 export interface Face {
@@ -37,7 +41,7 @@ export class Company {
   private readonly clock = $derived.by(() => this.live.info?.clock ?? null)
   private readonly pace = $derived.by(() => {
     if (this.live.clocks && this.live.clocks.faces.due !== null) return this.clock?.kind === 'days' ? MINUTES : SECONDS
-    return this.live.players.some(({ absent }) => absent) ? ABSENCE : 0
+    return this.live.players.some(({ absent }) => absent) || this.live.fillsAt !== null ? ABSENCE : 0
   })
 
   constructor(
@@ -122,6 +126,21 @@ export class Company {
         name: this.names()[player.seat] ?? '',
         time: span(this.absence(player), settings.language),
       }))
+  }
+
+  /** Minutes until bots take the free seats; 0: they do not. */
+  get fillsIn(): number {
+    const { fillsAt, players } = this.live
+    if (fillsAt === null || !this.isOn || !players.some(isVacant)) return 0
+    return Math.max(0, Math.ceil((fillsAt - this.now) / MINUTE))
+  }
+
+  /** The seat that the game waits for although nobody sits there, if somebody at this screen can have a bot play. */
+  get vacant(): number | null {
+    const seat = this.live.scene?.view.seat ?? OVER
+    const player = this.live.players[seat]
+    const canAsk = this.isPlaying && !this.live.paused && !this.live.beside.vote && this.live.viewer !== null
+    return canAsk && player && isVacant(player) ? seat : null
   }
 
   /** Nobody is asked about these any more. */

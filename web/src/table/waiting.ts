@@ -1,13 +1,22 @@
-/* What an open table says to whoever waits there alone. */
+/* What a table with free seats says of them. */
 import { fillLabel } from '../lib/fills'
 import { say } from '../lib/speech'
 import type { Player } from '../messages'
 
-/** Empty as soon as somebody else sits there, and for whoever only watches. `minutes`: when bots sit down, if known. */
-export function waitingLine(players: readonly Player[], mine: readonly { seat: number }[], minutes: number): string {
+/** To whoever waits alone at an open table that they do; to everybody when bots sit down, if they will: in `minutes`,
+    0 if not. */
+export function waitingLine(
+  players: readonly Player[],
+  mine: readonly { seat: number }[],
+  isListed: boolean,
+  minutes: number,
+): string {
   const isMine = ({ seat }: Player) => mine.some((each) => each.seat === seat)
   const free = players.filter(({ kind }) => kind === 'open')
-  if (!mine.length || !free.length || players.some((player) => player.kind === 'person' && !isMine(player))) return ''
-  if (free.every(({ away }) => away)) return say('open.kept')
-  return minutes ? say('open.waits.bot', { time: fillLabel(minutes) }) : say('open.waits')
+  if (!free.length) return ''
+  const waits = isListed && mine.length > 0 && players.every((player) => player.kind !== 'person' || isMine(player))
+  if (waits && free.every(({ away }) => away)) return say('open.kept')
+  const time = fillLabel(minutes)
+  if (minutes) return waits ? say('open.waits.bot', { time }) : say('open.fill', { time })
+  return waits ? say('open.waits') : ''
 }

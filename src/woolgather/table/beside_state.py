@@ -1,0 +1,82 @@
+"""What lines beside the game have changed: who sits at the table, an end, a pause, a vote, an offer to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from woolgather.table.held_seats import FORGOTTEN
+from woolgather.table.messages import Away, Ending, OpenVote, Player
+from woolgather.table.notes import PauseNote, RematchNote, VoteNote
+from woolgather.table.rematch_state import RematchState
+from woolgather.table.store import LineRow, SeatRow
+
+Absences = Mapping[int, int]
+"""For how many milliseconds each seat's player has not been watching; 0 for whoever is here."""
+
+
+class BesideState:
+    """As the log tells it; the clocks and the reaction window, which depend on it, are the table's."""
+
+    def __init__(self, seats: Iterable[SeatRow]) -> None:
+        self.seats = list(seats)
+        self.ended: Ending | None = None
+        """If the table was ended before its game was over: by whom, and why."""
+        self.paused = False
+        self.vote: OpenVote | None = None
+        self.rematch = RematchState()
+
+    def take(self, row: LineRow) -> int | None:
+        """A line beside the game; the seat, if a person plays there from now on."""
+        if row.ended is not None:
+            self.ended = row.ended
+        match row.note:
+            case PauseNote():
+                self.paused = row.note.paused
+            case VoteNote():
+                self.vote = row.note.vote
+            case RematchNote():
+                self.rematch.take(row.seq, row.note)
+        return None if row.sits is None else self._change_seat(row.sits)
+
+    def _change_seat(self, sits: SeatRow) -> int | None:
+        before, self.seats[sits.seat] = self.seats[sits.seat], sits
+        if before.token_hash != sits.token_hash:
+            self.rematch.stood_up(sits.seat)
+            if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
+                self.vote = None
+        return sits.seat if sits.kind == "person" and not sits.is_played_by_bot else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody plays at every seat."""
+        return all(row.kind != "open" or row.is_played_by_bot for row in self.seats)
+
+    def people(self) -> list[int]:
+        """The seats that are somebody's."""
+        return [row.seat for row in self.seats if row.kind == "person"]
+
+    def seats_of_holder(self, seat: int) -> list[int]:
+        """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
+        person = self.seats[seat].person
+        if person in ("", FORGOTTEN):
+            return [seat]
+        return [row.seat for row in self.seats if row.person == person]
+
+    def players(self, absences: Absences) -> list[Player]:
+        return [player_in(row, absences) for row in self.seats]
+
+
+def player_in(row: SeatRow, absences: Absences) -> Player:
+    """What everybody may know of whoever sits there."""
+    is_person = row.kind == "person"
+    return Player(
+        seat=row.seat,
+        kind=row.kind,  # type: ignore[arg-type]
+        name=row.name,
+        bot=row.bot,
+        here=row.kind == "bot" or (is_person and absences.get(row.seat) == 0),
+        avatar=row.avatar,
+        away=cast(Away, row.away),
+        absent=absences.get(row.seat, 0) if is_person else 0,
+    )

@@ -1,0 +1,70 @@
+"""Requests that come twice: which line of the log each of them led to when it was first made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Final
+
+from woolgather.table.idempotency import check_same
+from woolgather.table.notes import RematchNote, VoteNote
+from woolgather.table.refusals import Refusal
+from woolgather.table.store import LineRow
+
+MOST_ACTS: Final = 200
+MOST_ACTS_EACH: Final = 40
+"""What people begin beside one game, and one of them. More would only serve to make its log long."""
+
+
+class EarlierRequests:
+    """Of one table. A request is its sender's: two seats may use the same id."""
+
+    def __init__(self) -> None:
+        self._moves: dict[tuple[int, str], tuple[int, str | None]] = {}
+        self._acts: dict[tuple[int, str], LineRow] = {}
+        self._begun: Counter[int] = Counter()
+        """What was begun from each seat."""
+        self._answered: set[tuple[int, int]] = set()
+        """Seats, and the offers of a rematch that they have answered."""
+
+    def remember(self, row: LineRow) -> None:
+        if row.request is None:
+            return
+        if row.is_of_the_game:
+            self._moves[row.seat, row.request] = row.seq, row.move
+        else:
+            self._acts[row.seat, row.request] = row
+            self._begun[row.seat] += self._begins(row)
+
+    def _begins(self, row: LineRow) -> bool:
+        """Whether nobody had asked for it. Answers, and whatever ends something, are as many as what they are about;
+        to think better of an answer is to begin something.
+        """
+        match row.note:
+            case VoteNote():
+                return row.note.proposed is not None
+            case RematchNote(answer=answer) if answer is not None:
+                had_answered = (row.seat, answer.offer) in self._answered
+                self._answered.add((row.seat, answer.offer))
+                return had_answered
+            case RematchNote():
+                return True
+        return row.sits is not None and bool(row.sits.away)
+
+    def move(self, seat: int, request: str) -> tuple[int, str | None] | None:
+        """The line of the game that this request led to, and its move (None: a take-back)."""
+        check_same((seat, request) not in self._acts)
+        return self._moves.get((seat, request))
+
+    def act(self, seat: int, request: str) -> LineRow | None:
+        """The line beside the game that this request led to."""
+        check_same((seat, request) not in self._moves)
+        return self._acts.get((seat, request))
+
+    def have_acted(self, seat: int, request: str | None) -> bool:
+        return (seat, request) in self._acts
+
+    def check_may_begin(self, seats: Collection[int]) -> None:
+        """Refuse whoever, with these seats, would fill the log with what is no game. Nobody can take it from all."""
+        if sum(self._begun[seat] for seat in seats) >= MOST_ACTS_EACH or self._begun.total() >= MOST_ACTS:
+            raise Refusal("too-many", "Too much has been proposed and changed beside this game already.")
