@@ -33,6 +33,7 @@ from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
 from woolgather.table.thinking import BotQueue, ThinkingLimits
+from woolgather.table.webhook_call import Caller
 from woolgather.table.workers import Workers
 
 KEY: Final = b"a key that only the tests know !"
@@ -45,6 +46,7 @@ GENEROUS: Final = Limits(
     tables=1e6,
     reads=1e6,
     guesses=1e6,
+    webhooks=1e6,
     previews=1e6,
     previews_an_address=1e6,
     looks=1e6,
@@ -353,6 +355,8 @@ def serving(
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
     operator_secret: str = "",
+    caller: Caller | None = None,
+    public_address: str = "",
     place: ServerPlace = ALONE,
     **wishes: Any,
 ) -> Iterator[Serving]:
@@ -363,7 +367,7 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     store = Store(url or stores.url_in(folder))
-    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days)
+    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address)
     kept = Pages(pages or folder / "no pages")
     whole = app(tables, hosts_for("127.0.0.1"), kept, limits, operator_secret=operator_secret)
     found = listening("127.0.0.1", 0)
