@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import threading
@@ -102,6 +103,9 @@ class Serving:
 
     tables: TableServer
     """The parts of a server that runs here."""
+
+    loop: asyncio.AbstractEventLoop
+    """In which a server that runs here does everything."""
 
     stop: Callable[[], None]
     """Ends a server that runs here."""
@@ -386,6 +390,7 @@ def serving(
         time.sleep(0.01)
     here = Serving(found.getsockname()[1])
     here.connections, here.tables, here.folder = config.connections, tables, folder
+    here.loop = server.servers[0].get_loop()
 
     def stop() -> None:
         server.should_exit = True
