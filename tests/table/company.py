@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import threading
@@ -33,6 +34,7 @@ from woolgather.table.server import TableServer
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store
 from woolgather.table.thinking import BotQueue, ThinkingLimits
+from woolgather.table.webhook_call import Caller
 from woolgather.table.workers import Workers
 
 KEY: Final = b"a key that only the tests know !"
@@ -45,6 +47,7 @@ GENEROUS: Final = Limits(
     tables=1e6,
     reads=1e6,
     guesses=1e6,
+    webhooks=1e6,
     previews=1e6,
     previews_an_address=1e6,
     looks=1e6,
@@ -100,6 +103,9 @@ class Serving:
 
     tables: TableServer
     """The parts of a server that runs here."""
+
+    loop: asyncio.AbstractEventLoop
+    """In which a server that runs here does everything."""
 
     stop: Callable[[], None]
     """Ends a server that runs here."""
@@ -353,6 +359,8 @@ def serving(
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
     operator_secret: str = "",
+    caller: Caller | None = None,
+    public_address: str = "",
     place: ServerPlace = ALONE,
     hosts: frozenset[str] | None = hosts_for("127.0.0.1"),
     others: str = "",
@@ -365,7 +373,7 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     store = Store(url or stores.url_in(folder))
-    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days)
+    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address)
     kept = Pages(pages or folder / "no pages")
     whole = app(tables, hosts, kept, limits, others, operator_secret)
     found = listening("127.0.0.1", 0)
@@ -384,6 +392,7 @@ def serving(
         time.sleep(0.01)
     here = Serving(found.getsockname()[1])
     here.connections, here.tables, here.folder = config.connections, tables, folder
+    here.loop = server.servers[0].get_loop()
 
     def stop() -> None:
         server.should_exit = True

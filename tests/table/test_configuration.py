@@ -149,6 +149,8 @@ def test_every_setting_reaches_the_server(tmp_path: Path) -> None:
         log_level = "error"
         operator_secret = "correct horse battery staple"
         abandoned_days = 0
+        webhooks = "http"
+        public_address = "https://sheep.example/"
         connections = 11
         connections_an_address = 12
         sockets = 13
@@ -180,6 +182,8 @@ def test_every_setting_reaches_the_server(tmp_path: Path) -> None:
         bot_workers=3,
         operator_secret=SECRET,
         abandoned_days=0,
+        webhooks="http",
+        public_address="https://sheep.example",
         log="json",
         log_level="error",
         shutdown_seconds=16,
@@ -224,6 +228,12 @@ def test_what_is_no_setting_is_named_with_its_neighbour(tmp_path: Path) -> None:
 def test_what_is_no_host_name_is_refused(tmp_path: Path, name: str) -> None:
     [said] = complaints(tmp_path, names=[name])
     assert said.startswith(f"--known-as: {name} is not a host name")
+
+
+@pytest.mark.parametrize("typed", ["sheep.example", "ftp://sheep.example", "https://sheep.example/table", "https://"])
+def test_what_is_no_public_address_is_refused(tmp_path: Path, typed: str) -> None:
+    [said] = complaints(tmp_path, public_address=typed)
+    assert said.startswith(f"--public-address: {typed} is no such address")
 
 
 def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:

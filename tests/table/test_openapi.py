@@ -11,7 +11,8 @@ import pytest
 
 from tests.support.json_schema import faults, resolved
 from tests.table.company import Serving, as_person, new_request, new_secret, serving
-from woolgather.table import app, operator, people_http
+from tests.table.hooked import local_caller
+from woolgather.table import app, operator, people_http, webhooks_http
 from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
@@ -26,6 +27,7 @@ from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
 from woolgather.table.refusals import Refusal
+from woolgather.table.webhooks import Webhooks
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
 SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
@@ -48,6 +50,10 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("post", "/api/me/links"): ("too-many",),
     ("post", "/api/me/move"): ("unknown", "too-many"),
     ("post", "/api/arrive"): ("unknown", "too-many"),
+    ("get", "/api/me/webhook"): ("too-many",),
+    ("put", "/api/me/webhook"): ("not-offered", "too-many"),
+    ("delete", "/api/me/webhook"): ("too-many",),
+    ("post", "/api/me/webhook/try"): ("not-offered", "busy", "too-many"),
 }
 """What the lobby and the people may say to a request."""
 
@@ -71,11 +77,16 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "make_link": (People, "link"),
     "move_here": (People, "move"),
     "show_arrival": (People, "arrive"),
+    "show_webhook": (Webhooks, "mine"),
+    "save_webhook": (Webhooks, "save"),
+    "drop_webhook": (Webhooks, "drop"),
+    "try_webhook": (Webhooks, "try_out"),
 }
 SECRET: Final = "the operator's own secret"
 MINE: Final = new_secret()
 MY_TABLE: Final = "/api/me/tables/{name}"
 NOWHERE: Final = "no-such-table"
+HOOK: Final = {"address": "https://hooks.example/", "language": "it"}
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
 WITH_BODIES: Final = [where for where, operation in OPERATIONS.items() if operation.asked is not None]
@@ -91,7 +102,7 @@ def described() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("table"), operator_secret=SECRET) as served:
+    with serving(tmp_path_factory.mktemp("table"), operator_secret=SECRET, caller=local_caller()) as served:
         yield served
 
 
@@ -118,6 +129,8 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
         ("post", "/api/me/links"): {"request": new_request()},
         ("put", MY_TABLE): {"hidden": True},
+        ("put", "/api/me/webhook"): dict(HOOK),
+        ("post", "/api/me/webhook/try"): dict(HOOK),
     }
     if path in ("/api/me/move", "/api/arrive") and method == "post":
         made = place.ask(new_secret(), "POST", "/api/me/links", {"request": new_request()})
@@ -198,7 +211,7 @@ def wrong_values(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     yield "fraction", 1.5
     match value:
         case str():
-            yield "too long", "x" * 300
+            yield "too long", "x" * 600
             yield "null", None
         case bool():
             yield "number", int(value)
@@ -406,6 +419,8 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
     handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]
+    handlers += [webhooks_http.show_webhook, webhooks_http.save_webhook, webhooks_http.drop_webhook]
+    handlers += [webhooks_http.try_webhook]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

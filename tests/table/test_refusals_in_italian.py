@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.table.company import Made, Serving, new_request, new_secret
+from tests.table.hooked import local_caller
 from tests.table.persons import arrive, leave, move, new_link
 from tests.table.test_stand_ins import WON
 from woolgather.table import stand_ins
@@ -171,8 +172,37 @@ def test_whoever_has_done_enough_beside_the_game_is_told_so_in_italian(
     assert phrase_for(refused_at(table, {"kind": "step_away"})) == "refusal.enough"
 
 
+HOOKS: Final = {
+    "not an address": "webhook",
+    "ftp://hooks.example/": "webhook-scheme",
+    "https://ann:secret@hooks.example/": "webhook-user",
+    "https://hooks.example:22/": "webhook-port",
+}
+
+
+@pytest.mark.parametrize("address", HOOKS)
+def test_an_address_that_is_refused_is_known_to_the_client(serve: Callable[..., Serving], address: str) -> None:
+    served = serve(caller=local_caller())
+    refused = served.ask(new_secret(), "PUT", "/api/me/webhook", {"address": address})
+    assert phrase_for(refused.json()) == f"refusal.{HOOKS[address]}"
+    assert f"refusal.{HOOKS[address]}" in ITALIAN
+
+
+def test_that_there_are_no_webhooks_or_too_many_is_said_in_italian(
+    serve: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("woolgather.table.webhook_call.AT_ONCE", 0)
+    for caller, phrase in ((None, "no-webhooks"), (local_caller(), "webhook-busy")):
+        (tmp_path / phrase).mkdir()
+        served = serve(tmp_path / phrase, caller=caller)
+        refused = served.ask(new_secret(), "POST", "/api/me/webhook/try", {"address": "https://hooks.example/"})
+        assert phrase_for(refused.json()) == f"refusal.{phrase}"
+        assert f"refusal.{phrase}" in ITALIAN
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
     beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
     others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough")}
+    others |= {f"refusal.{phrase}" for phrase in (*HOOKS.values(), "no-webhooks", "webhook-busy")}
     assert KNOWN.keys() <= {*CASES.values(), *beside, *others}
     assert len(KNOWN) >= 5

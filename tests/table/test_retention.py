@@ -27,7 +27,7 @@ from woolgather.table.metrics import Metrics
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.retention import DAY, ROUNDS, Old, Retention, forget_rounds
-from woolgather.table.schema import FACTS, LINES, PEOPLE, SCHEMA, VISITS
+from woolgather.table.schema import CALLS, FACTS, LINES, PEOPLE, SCHEMA, VISITS
 from woolgather.table.settings import Settings
 from woolgather.table.steps import Decision, Step
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, TableRow
@@ -137,12 +137,13 @@ def test_an_abandoned_game_is_removed_whole_and_a_finished_one_is_kept(tell: Tel
         await house.do(sa.update(SCHEMA.tables["answers"]).values(at=0))
         await house.do(sa.insert(PEOPLE).values(id="ann", name="Ann", avatar="lamb-red", created=0))
         await house.do(sa.insert(VISITS).values(table_id="abandoned", person="ann", seen=2, hidden=False))
+        await house.do(sa.insert(CALLS).values(table_id="abandoned", person="ann", seq=2, tries=0))
         assert await house.clear() == 2
         assert await house.left() == {"finished"}
         for name, column in (("lines", "table_id"), ("seats", "table_id"), ("deeds", "table_id")):
             assert set(await house.said(f"select distinct {column} from {name}")) == {("finished",)}
         assert await house.said("select * from names") == await house.said("select * from answers") == []
-        assert await house.said("select * from visits") == []
+        assert await house.said("select * from visits") == await house.said("select * from calls") == []
 
     tell(story)
 

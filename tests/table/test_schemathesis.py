@@ -18,6 +18,7 @@ from typing import Any, Final
 import pytest
 
 from tests.table.company import Made, Serving, new_secret, serving
+from tests.table.hooked import local_caller
 from tests.table.persons import new_link
 from woolgather.table import app
 from woolgather.table.openapi import OPERATIONS
@@ -66,7 +67,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("woolgather.table.operator_secret.GUESSES", 1e6)
-        with serving(tmp_path_factory.mktemp("table"), ids=numbered, operator_secret=SECRET) as served:
+        patch.setattr("woolgather.table.webhooks.TRIES", 1e6)
+        folder, caller = tmp_path_factory.mktemp("table"), local_caller()
+        with serving(folder, ids=numbered, operator_secret=SECRET, caller=caller) as served:
             yield served
 
 
@@ -109,6 +112,7 @@ def known(table: Made, ended: Made, codes: list[str]) -> str:
         "body.seats[*].token": [token for token in ended.tokens if token],
         "body.avatar": ["lamb-red"],
         "body.code": codes,
+        "body.address": ["https://hooks.example/"],
     }
     words = [f'[dictionaries."{where}"]\nvalues = {json.dumps(values)}' for where, values in real.items()]
     uses = [f'"{where}" = {{ dictionary = "{where}", probability = 0.8 }}' for where in real]

@@ -61,6 +61,7 @@ from woolgather.table.rates import Asking, buckets, take
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
 from woolgather.table.strict_request import StrictRequest
+from woolgather.table.webhooks_http import drop_webhook, save_webhook, show_webhook, try_webhook
 
 Tongue = Annotated[str, QueryParameter(max_length=LONGEST_LANGUAGE)]
 
@@ -291,6 +292,10 @@ def litestar_app(
             make_link,
             show_arrival,
             move_here,
+            show_webhook,
+            save_webhook,
+            drop_webhook,
+            try_webhook,
             operator_page,
             front_page,
             any_file,

@@ -25,6 +25,7 @@ from woolgather.table.setting_kinds import (
     Network,
     Number,
     Port,
+    PublicAddress,
     StoreUrl,
     Text,
     Wrong,
@@ -48,6 +49,7 @@ ADDRESS: Final = "://"
 """In WOOLGATHER_PORT it is also from there: tcp://10.0.0.1:8000."""
 
 LOGS: Final = ("text", "json")
+WEBHOOKS: Final = ("off", "https", "http")
 LEVELS: Final = ("debug", "info", "warning", "error")
 MOST: Final = 1_000_000
 HOUR: Final = 3_600
@@ -80,6 +82,8 @@ class Configuration:
     operator_secret: str = _setting("", Text(), secret=True)
     operator_secret_file: Path | None = _setting(None, Folder("file"))  # noqa: RUF009
     abandoned_days: int = _setting(90, Number(0, 36_500))
+    webhooks: str = _setting("off", Choice(WEBHOOKS))
+    public_address: str = _setting("", PublicAddress("address"))
     connections: int = _setting(USUAL.connections, Number(10, MOST))
     connections_an_address: int = _setting(USUAL.connections_an_address, Number(1, MOST))
     sockets: int = _setting(USUAL.sockets, Number(1, MOST))

@@ -40,6 +40,9 @@ class Limits:
     guesses: float = 10
     guesses_a_second: float = 1 / 10
     """Personal links that are none, or none any more."""
+    webhooks: float = 10
+    webhooks_a_second: float = 1 / 20
+    """Changes of a webhook, and calls for a test."""
     patience: int = 200
     """How often a socket is refused for too many messages before it is dropped."""
     crowd: int = 300

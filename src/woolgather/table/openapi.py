@@ -54,6 +54,7 @@ from woolgather.table.people_messages import (
     Statistics,
     TableMark,
 )
+from woolgather.table.webhook_messages import CallTried, MyWebhook, Webhook
 from woolgather.version import __version__
 
 LONGEST_LANGUAGE: Final = 12
@@ -185,6 +186,21 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "move_here", "Become the person behind a personal link", Me, "Whom the asking browser belongs to now.",
         (*PERSON, 404, 413), Move, asker="person",
     ),
+    ("get", "/api/me/webhook"): Operation(
+        "show_webhook", "Where I am called when it is my turn", MyWebhook, "The address, if there is one.", PERSON,
+        asker="person",
+    ),
+    ("put", "/api/me/webhook"): Operation(
+        "save_webhook", "Be called when it is my turn at a table with a clock of days", MyWebhook,
+        "The address from now on.", (*PERSON, 413, 422), Webhook, asker="person",
+    ),
+    ("delete", "/api/me/webhook"): Operation(
+        "drop_webhook", "Be called no more", MyWebhook, "There is no address any more.", PERSON, asker="person",
+    ),
+    ("post", "/api/me/webhook/try"): Operation(
+        "try_webhook", "Call an address once, for a test", CallTried, "What came of it.",
+        (*PERSON, 413, 422, 503), Webhook, asker="person",
+    ),
     ("post", "/api/arrive"): Operation(
         "show_arrival", "Whom a personal link would make of its reader", Arrival, "The person behind the link.",
         (*ALWAYS, 404, 413, 429, 500), Arrive,
@@ -233,7 +249,8 @@ REASONS: Final[dict[int, str]] = {
     409: "The seat is not free, or not held by that token or by a person, the person has a seat there already, the "
          "request id was used for something else, or the game cannot go on.",
     413: f"The request is longer than {LARGEST_MESSAGE} bytes.",
-    422: "There is no such game, option, number of seats, bot or avatar, or the name is somebody else's at that table.",
+    422: "There is no such game, option, number of seats, bot or avatar, the name is somebody else's at that table, or "
+         "webhooks are not offered, or not at that address.",
     426: "This address is for a websocket.",
     429: "One client has asked too often; `Retry-After` says in how many seconds to try again.",
     500: "Something went wrong on our side; nothing was changed.",
@@ -254,6 +271,7 @@ EXAMPLES: Final[dict[type, dict[str, Any]]] = {
     NewLink: {"request": "example-request-0006"},
     Arrive: {"code": "the-code-of-the-link"},
     Move: {"code": "the-code-of-the-link"},
+    Webhook: {"address": "https://hooks.example/a-secret", "language": "it"},
 }
 # fmt: on
 FOLLOWING: Final[dict[Any, tuple[str, ...]]] = {

@@ -91,10 +91,10 @@ class People:
         values = {"name": cleaned(asked.name), "avatar": asked.avatar}
 
         def work(connection: sa.Connection) -> Me:
-            change_person(self._somebody(device, connection).id, values, connection)
+            change_person(self.somebody(device, connection).id, values, connection)
             return _me(device, connection)
 
-        return await self._write(work)
+        return await self.write(work)
 
     # ---- seats
 
@@ -139,7 +139,7 @@ class People:
         hashes = {hashed(token): token for token in tokens}
         owner, found = await self._store.read(partial(_held_there, device, table, hashes))
         if any(each.person == "" for each in found):
-            owner, found = await self._write(partial(self._adopt_there, device, table, hashes))
+            owner, found = await self.write(partial(self._adopt_there, device, table, hashes))
             await self._follower.read_people(table)
         return [hashes[each.token_hash] for each in found if owner and each.person == owner]
 
@@ -149,7 +149,7 @@ class People:
         hold(connection, table)
         free = [each for each in with_token(sittings(table, connection), hashes) if each.person == ""]
         if free:
-            person = self._somebody(device, connection, free[0].name if len(free) == 1 else "")
+            person = self.somebody(device, connection, free[0].name if len(free) == 1 else "")
             for each in free:
                 give(each, person.id, person.avatar, connection)
             self._store.tell(connection, table, PEOPLE)
@@ -162,11 +162,11 @@ class People:
         now = self._settings.now()
 
         def work(connection: sa.Connection) -> PersonalLink:
-            person = self._somebody(device, connection)
+            person = self.somebody(device, connection)
             code = self._tokens.code(asked.request, person.id)
             return PersonalLink(code, add_link(hashed(code), person.id, now, connection).seconds_left(now))
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def arrive(self, asked: Arrive) -> Arrival:
         """Whom a link would make of whoever opens it."""
@@ -182,7 +182,7 @@ class People:
         """The browser becomes that person's. Whoever has no browser left brings all seats along, also second ones."""
         code_hash = hashed(asked.code)
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
-        tables = await self._write(partial(self._move, device, code_hash))
+        tables = await self.write(partial(self._move, device, code_hash))
         await self._read_people(tables)
         return await self.me(device)
 
@@ -246,7 +246,7 @@ class People:
 
     # ---- small print
 
-    def _somebody(self, device: str, connection: sa.Connection, name: str = "") -> Person:
+    def somebody(self, device: str, connection: sa.Connection, name: str = "") -> Person:
         """The device's person, who is stored at this moment if there was none; a name is for whoever has none."""
         known = held_person_of(device, connection)
         person = known or newcomer(self._settings.ids(), device)
@@ -263,7 +263,7 @@ class People:
         for table in tables:
             await self._follower.read_people(table)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         """Again, if another server or another request of the same browser got in its way."""
         for _ in range(TRIES):
             with suppress(Conflict, IntegrityError):

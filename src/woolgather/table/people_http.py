@@ -34,7 +34,7 @@ from woolgather.table.refusals import Refusal
 TABLES_A_READ: Final = 50
 """A list of so many tables counts as one more request."""
 
-SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}"]
+SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}", "/api/me/webhook"]
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
 
 
@@ -47,7 +47,7 @@ async def show_me(request: Asking) -> Me:
 @put("/api/me", response_headers=ONCE)
 async def change_me(request: Asking, data: JSONBody[Profile]) -> Me:
     take(request, "changes")
-    return await _people(request).change(await _admitted(request), data)
+    return await _people(request).change(await admitted(request), data)
 
 
 @delete("/api/me", status_code=200, response_headers=ONCE)
@@ -59,7 +59,7 @@ async def forget_me(request: Asking) -> Forgotten:
 @post("/api/me/adopt", response_headers=ONCE)
 async def adopt_seats(request: Asking, data: JSONBody[Adopt]) -> Adopted:
     take(request, "changes")
-    device = await _admitted(request) if data.seats else asking(request)
+    device = await admitted(request) if data.seats else asking(request)
     return await _people(request).adopt(device, data)
 
 
@@ -98,7 +98,7 @@ async def show_my_seats(request: Asking, name: FromPath[str]) -> MySeats:
 @post("/api/me/links", response_headers=ONCE)
 async def make_link(request: Asking, data: JSONBody[NewLink]) -> PersonalLink:
     take(request, "changes")
-    return await _people(request).link(await _admitted(request), data)
+    return await _people(request).link(await admitted(request), data)
 
 
 @post("/api/arrive", response_headers=ONCE)
@@ -135,10 +135,10 @@ def asking(request: Asking) -> str:
 async def maybe_asking(request: Asking) -> str:
     """The device that asks, if it says so. Somebody new counts like a table."""
     device = device_if_any(request.headers.get("authorization", ""))
-    return await _admitted(request) if device else ""
+    return await admitted(request) if device else ""
 
 
-async def _admitted(request: Asking) -> str:
+async def admitted(request: Asking) -> str:
     """The device that asks, and may become somebody; nobody makes people without end."""
     device = asking(request)
     if not await _people(request).is_known(device):

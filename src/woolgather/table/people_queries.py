@@ -16,6 +16,7 @@ from woolgather.table.database import Conflict
 from woolgather.table.held_seats import ANONYMOUS, held_keys, rewrite, tables_of
 from woolgather.table.people_messages import FACES, SCARVES
 from woolgather.table.schema import DEVICES, PEOPLE, PERSONAL_LINKS, VISITS
+from woolgather.table.webhook_rows import bring_webhook, delete_webhook
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def become(device: str, before: str, after: str, connection: sa.Connection) -> l
     tables = tables_of(before, connection)
     rewrite(before, {"person": after}, connection)
     _bring_visits(before, after, connection)
+    bring_webhook(before, after, connection)
     _delete(before, connection)
     return tables
 
@@ -141,6 +143,7 @@ def _hold(person: str, connection: sa.Connection) -> None:
 
 
 def _delete(person: str, connection: sa.Connection) -> None:
+    delete_webhook(person, connection)
     for each in (VISITS, PERSONAL_LINKS):
         connection.execute(sa.delete(each).where(each.c.person == person))
     connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))

@@ -115,6 +115,14 @@ def tables_listed(since: int, connection: sa.Connection) -> list[Held]:
     return going_on
 
 
+def tables_named(names: Sequence[str], connection: sa.Connection) -> list[Held]:
+    """The tables with these links, whoever sits there, and who has answered in their windows."""
+    found = [Held(seats=[], **row) for row in _latest(names, connection)]
+    add_players(found, connection)
+    _add_answers(found, connection)
+    return found
+
+
 def _newest(*columns: sa.ColumnElement[Any], where: sa.ColumnElement[bool] | None = None) -> sa.ScalarSelect[Any]:
     lines = sa.select(*columns).where(LINES.c.table_id == TABLES.c.id).order_by(LINES.c.seq.desc()).limit(1)
     return (lines if where is None else lines.where(where)).correlate(TABLES).scalar_subquery()

@@ -12,10 +12,10 @@ from woolgather.table.limits import Buckets, Limits
 
 Asking = Request[Any, Any, State]
 
-Rate = Literal["changes", "reads", "tables", "guesses"]
+Rate = Literal["changes", "reads", "tables", "guesses", "webhooks"]
 """What is limited for each client, in `Limits`."""
 
-RATES: tuple[Rate, ...] = ("changes", "reads", "tables", "guesses")
+RATES: tuple[Rate, ...] = ("changes", "reads", "tables", "guesses", "webhooks")
 
 
 def buckets(limits: Limits) -> dict[str, Buckets]:

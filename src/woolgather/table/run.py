@@ -40,6 +40,7 @@ from woolgather.table.schema_version import NewerStore
 from woolgather.table.server import TableServer
 from woolgather.table.store import Store, sqlite_url
 from woolgather.table.thinking import BotQueue, ThinkingLimits
+from woolgather.table.webhook_call import Caller
 from woolgather.table.workers import WORKERS
 
 PORT: Final = 8000
@@ -78,19 +79,33 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "woolgather"
 
 
-def server_in(folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
+def server_in(folder: Path, start: Start | None = None) -> TableServer:
     """A server for the games in a folder; if the folder cannot be used, one sentence says why."""
     with _told_in_words(folder):
         make_private(folder, (DATABASE, KEY, LOCK))
         make_store(folder / DATABASE)
         check_store(folder / DATABASE)
         key = asyncio.run(_prepare(sqlite_url(folder / DATABASE), folder / KEY))
-        return TableServer(Store(sqlite_url(folder / DATABASE)), key, bots=bots, abandoned_days=abandoned_days)
+        return server_of(start, Store(sqlite_url(folder / DATABASE)), key)
 
 
-def server_at(url: str, folder: Path, bots: BotQueue | None = None, abandoned_days: int = 0) -> TableServer:
+def server_at(url: str, folder: Path, start: Start | None = None) -> TableServer:
     """A server for the games in a database that other servers may use too; the folder has the key."""
-    return TableServer(Store(url), prepared_at(url, folder), bots=bots, abandoned_days=abandoned_days)
+    return server_of(start, Store(url), prepared_at(url, folder))
+
+
+def server_of(start: Start | None, store: Store, key: bytes) -> TableServer:
+    """The server of this process, as it is to be started; as at home, if nothing is said."""
+    start = start or Start()
+    caller = None if start.webhooks == "off" else Caller(http=start.webhooks == "http")
+    return TableServer(
+        store,
+        key,
+        bots=bots_for(start),
+        abandoned_days=start.abandoned_days,
+        caller=caller,
+        public_address=start.public_address,
+    )
 
 
 def prepared_at(url: str, folder: Path) -> bytes:
@@ -278,6 +293,10 @@ class Start:
     """Opens what only the operator may see; without one, there is nothing to open."""
     abandoned_days: int = 0
     """Unfinished games at which nothing happened for so many days are removed; 0 keeps them for ever."""
+    webhooks: str = "off"
+    """Whether people can be called when it is their turn: `off`, by `https` only, or also by `http`."""
+    public_address: str = ""
+    """Where people find the server; only if it is known are the links of tables sent to webhooks."""
     log: str = "text"
     log_level: str = "info"
     shutdown_seconds: float = GRACE
@@ -311,7 +330,7 @@ def main(start: Start, announcer: Announcer | None = None) -> None:
 def serve(start: Start, announcer: Announcer) -> None:
     """Serve in this process until told to end. Raises FolderInUse or PortTaken if that is not possible."""
     if start.store:
-        server = server_at(start.store, start.folder, bots_for(start), start.abandoned_days)
+        server = server_at(start.store, start.folder, start)
         serve_on(start, server, announcer, socket_for(start))
     else:
         _serve_folder(start, announcer)
@@ -324,7 +343,7 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
         lock = FolderLock(folder)
     with lock:
         lock.tell("")
-        server = server_in(folder, bots_for(start), start.abandoned_days)
+        server = server_in(folder, start)
         found = socket_for(start)
         lock.tell(address(start.host, int(found.getsockname()[1])))
         serve_on(start, server, announcer, found)

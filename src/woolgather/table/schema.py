@@ -183,3 +183,30 @@ VISITS: Final = sa.Table(
     sa.Column("hidden", sa.Boolean, nullable=False),
 )
 """How far a person has seen a table, and whether it is hidden from their list."""
+
+WEBHOOKS: Final = sa.Table(
+    "webhooks",
+    SCHEMA,
+    sa.Column("person", sa.String(40), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("language", sa.String(12), nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("is_off", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+"""Where a person is called when it is their turn. `failures`: calls in a row that did not arrive; after some of them it
+is switched off. Whoever has the address can write there, so nobody but the person is shown it."""
+
+CALLS: Final = sa.Table(
+    "calls",
+    SCHEMA,
+    _table_id(),
+    _person_id(primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("next_at", sa.BigInteger, nullable=True, index=True),
+)
+"""The latest turn of a person at a table of which they were to be told: it began with line `seq`.
+
+At `next_at` they are called; null: nothing more is to be done about this turn. Whoever calls puts it off first, in a
+transaction of its own: so nobody else calls meanwhile, and if the caller dies, somebody else does later on.
+"""

@@ -35,8 +35,11 @@ from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
 from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.tokens import Tokens
+from woolgather.table.turn_calls import TurnCalls
 from woolgather.table.turns import Turns
 from woolgather.table.votes import Votes
+from woolgather.table.webhook_call import Caller
+from woolgather.table.webhooks import Webhooks, turn_body
 
 RUSH: Final = 2.0
 """Seconds after a start in which whoever was cut off comes back; until then, only what somebody asks for is done."""
@@ -47,8 +50,9 @@ class TableServer:
     sockets in the `hub`.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
-    an unfinished game is removed; 0 keeps it for ever. `metrics`, `readiness`, `overview` and `table_list` are for
-    whoever runs the server.
+    an unfinished game is removed; 0 keeps it for ever. `caller` calls webhooks, which are not offered without one; the
+    `public_address`, if there is one, begins the links that it sends. `metrics`, `readiness`, `overview` and
+    `table_list` are for whoever runs the server.
     """
 
     def __init__(
@@ -58,6 +62,8 @@ class TableServer:
         settings: Settings | None = None,
         bots: BotQueue | None = None,
         abandoned_days: int = 0,
+        caller: Caller | None = None,
+        public_address: str = "",
     ) -> None:
         settings = settings or Settings()
         events = Events()
@@ -95,6 +101,11 @@ class TableServer:
         events.subscribe(self._timekeeper)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events, settings)
         self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
+        self.turn_calls: TurnCalls | None = None
+        if caller is not None:
+            self.turn_calls = TurnCalls(store, self.hub, caller, settings, turn_body, public_address)
+            events.subscribe(self.turn_calls)
+        self.webhooks = Webhooks(store, self.people, self.turn_calls, caller)
         presence = Presence(link, self.hub, self._cache)
         self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
         self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
@@ -124,6 +135,8 @@ class TableServer:
         self._retention.open(self._abandoned_days)
         await self._timekeeper.open()
         self.open_tables.open()
+        if self.turn_calls is not None:
+            self.turn_calls.open()
         self.overview.open()
         self.metrics.count_errors()
         self.metrics.read_gauges()
@@ -148,6 +161,8 @@ class TableServer:
         await self._neighbours.close()
         await self._timekeeper.close()
         await self.open_tables.close()
+        if self.turn_calls is not None:
+            await self.turn_calls.close()
         await self._scheduler.close()
         await self.advice.close()
         await self.service.close()

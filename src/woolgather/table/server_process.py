@@ -15,8 +15,7 @@ from multiprocessing import connection, parent_process
 from typing import Any, Protocol
 
 from woolgather.table import logs
-from woolgather.table.run import FAILED, MARGIN, Start, bots_for, serve_on
-from woolgather.table.server import TableServer
+from woolgather.table.run import FAILED, MARGIN, Start, serve_on, server_of
 from woolgather.table.store import Store
 from woolgather.table.workers import SPAWN
 
@@ -33,7 +32,7 @@ def run_worker(start: Start, key: bytes, listener: socket.socket, pipe: connecti
     end_with_parent(start.shutdown_seconds + MARGIN)
     logs.install(form=start.log, level=start.log_level)
     try:
-        server = TableServer(Store(start.store), key, bots=bots_for(start), abandoned_days=start.abandoned_days)
+        server = server_of(start, Store(start.store), key)
         serve_on(start, server, ToTheParent(pipe), listener)
     except Exception:
         log.exception("A server process failed.", extra={"event": "failed"})

@@ -17,6 +17,8 @@ LONGEST_SHOWN: Final = 40
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|[0-9A-Fa-f:]+")
 
+PUBLIC_ADDRESS: Final = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:[0-9]{1,5})?/?")
+
 
 class Wrong(Exception):
     """A value that a setting cannot have: the label of a sentence, and what fills its blanks."""
@@ -93,6 +95,15 @@ class HostName(Text):
         if not HOST_NAME.fullmatch(text):
             raise Wrong("bad-host-name", typed=shown(text))
         return text
+
+
+class PublicAddress(Text):
+    """Where people find the server: the beginning of every link, without a path."""
+
+    def of_text(self, text: str) -> str:
+        if text and not PUBLIC_ADDRESS.fullmatch(text):
+            raise Wrong("bad-public-address", typed=shown(text))
+        return text.removesuffix("/")
 
 
 class Network(Text):

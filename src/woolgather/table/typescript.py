@@ -1,4 +1,4 @@
-"""Writes the client's types: TypeScript of messages.py, people_messages.py, operator_messages.py, and each game's view.
+"""Writes the client's types: TypeScript of messages.py, people_messages.py and their like, and each game's view.
 
 `python -m woolgather.table.typescript` prints them as JSON, a text for each file below web/src.
 """
@@ -18,10 +18,11 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import messages, operator_messages, people_messages
+from woolgather.table import messages, operator_messages, people_messages, webhook_messages
+from woolgather.table.webhook_target import LONGEST_ADDRESS
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
-SOURCES: Final = (messages, people_messages, operator_messages)
+SOURCES: Final = (messages, people_messages, webhook_messages, operator_messages)
 BASES: Final = (messages.Message, messages.Asked)
 NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTable}
 OUR_GAMES: Final = "woolgather.games."
@@ -35,6 +36,7 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "FACES": people_messages.FACES,
     "SCARVES": people_messages.SCARVES,
     "MOST_ADOPTED": people_messages.MOST_ADOPTED,
+    "LONGEST_ADDRESS": LONGEST_ADDRESS,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {

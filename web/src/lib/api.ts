@@ -2,6 +2,7 @@
 import type {
   Adopted,
   Arrival,
+  CallTried,
   Catalogue,
   Door,
   Forgotten,
@@ -11,6 +12,7 @@ import type {
   Me,
   MySeats,
   MyTables,
+  MyWebhook,
   NewTable,
   Pair,
   PersonalLink,
@@ -95,5 +97,11 @@ export const api = {
   statistics: () => ask<Statistics>('/me/statistics', MINE),
   makeLink: (request: string) => ask<PersonalLink>('/me/links', post({ request }, true)),
   whoArrives: (code: string) => ask<Arrival>('/arrive', post({ code })),
+  webhook: () => ask<MyWebhook>('/me/webhook', MINE),
+  saveWebhook: (address: string, language: string) =>
+    ask<MyWebhook>('/me/webhook', { method: 'PUT', body: { address, language }, mine: true }),
+  dropWebhook: () => ask<MyWebhook>('/me/webhook', { method: 'DELETE', mine: true }),
+  tryWebhook: (address: string, language: string) =>
+    ask<CallTried>('/me/webhook/try', post({ address, language }, true)),
   move: (code: string) => ask<Me>('/me/move', post({ code }, true)),
 }

@@ -18,6 +18,12 @@ const KNOWN: [RegExp, Phrase][] = [
   [/You have no vote here/, 'refusal.no-vote'],
   [/The game is not paused/, 'refusal.not-paused'],
   [/^The game is over/, 'refusal.over'],
+  [/^Webhooks are not offered/, 'refusal.no-webhooks'],
+  [/^That is no address of a webhook/, 'refusal.webhook'],
+  [/^The address of a webhook begins/, 'refusal.webhook-scheme'],
+  [/no user name and no password/, 'refusal.webhook-user'],
+  [/^The port of a webhook/, 'refusal.webhook-port'],
+  [/webhooks are being tried/, 'refusal.webhook-busy'],
   [/next game has begun/, 'again.begun'],
 ]
 
