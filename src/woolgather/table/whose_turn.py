@@ -10,9 +10,10 @@ import sqlalchemy as sa
 
 from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.messages import DaysClock
+from woolgather.table.notes import PAUSE
 from woolgather.table.person_tables import After, Held, tables_named
 from woolgather.table.schema import BESIDE_THE_GAME, LINES
-from woolgather.table.store import PAUSE, SeatRow
+from woolgather.table.store import SeatRow
 from woolgather.table.webhook_rows import Turn
 
 MOST_DECISIONS: Final = 200
