@@ -258,6 +258,7 @@ def litestar_app(
         finally:
             await server.close()
 
+    rates = buckets(limits)
     return Litestar(
         route_handlers=[
             show_games,
@@ -303,8 +304,8 @@ def litestar_app(
                 "limits": limits,
                 "others": others,
                 "operator_secret": OperatorSecret(operator_secret),
-                "admission": Admission(limits),
-                "buckets": buckets(limits),
+                "admission": Admission(limits, rates["tables"]),
+                "buckets": rates,
             }
         ),
         exception_handlers={kind: _counted(handler) for kind, handler in HANDLERS.items()},

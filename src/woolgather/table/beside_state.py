@@ -36,7 +36,7 @@ class BesideState:
             case VoteNote():
                 self.vote = row.note.vote
             case RematchNote():
-                self.rematch.take(row.seq, row.note)
+                self.rematch.take(row.seq, row.at, row.note)
         return None if row.sits is None else self._change_seat(row.sits)
 
     def _change_seat(self, sits: SeatRow) -> int | None:

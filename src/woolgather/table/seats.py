@@ -116,12 +116,15 @@ def check_name_is_free(name: str, seats: Iterable[SeatRow]) -> None:
         raise Refusal("not-offered", "Somebody at this table is called that already; please choose another name.")
 
 
-def with_names_of_their_own(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name."""
+def with_names_of_their_own(seats: Iterable[SeatRow], are_seated: bool = False) -> list[SeatRow]:
+    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name.
+
+    `are_seated`: the people have played together; nobody must change their name because a bot of that name joins them.
+    """
     rows = list(seats)
     people = [row.name for row in rows if row.kind == "person"]
     named = [replace(row, name="") if row.kind == "bot" and is_taken(row.name, people) else row for row in rows]
-    for row in named:
+    for row in () if are_seated else named:
         if row.kind == "person":
             check_name_is_free(row.name, [other for other in named if other is not row])
     return named

@@ -18,6 +18,8 @@ const KNOWN: [RegExp, Phrase][] = [
   [/You have no vote here/, 'refusal.no-vote'],
   [/The game is not paused/, 'refusal.not-paused'],
   [/^The game is over/, 'refusal.over'],
+  [/^Seats at this table have changed hands/, 'refusal.sittings'],
+  [/^The others have not answered yet/, 'refusal.early'],
   [/next game has begun/, 'again.begun'],
 ]
 
