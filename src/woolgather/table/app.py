@@ -25,7 +25,6 @@ from woolgather.table.messages import (
     Door,
     Leave,
     Left,
-    LobbyTables,
     NewTable,
     Pair,
     Problem,
@@ -96,9 +95,9 @@ async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
 
 
 @get("/api/lobby", response_headers=ONCE)
-async def show_lobby(request: Asking) -> LobbyTables:
+async def show_lobby(request: Asking) -> Response[bytes]:
     take(request, "reads")
-    return await _open_tables(request).tables()
+    return Response(await _open_tables(request).page(), media_type=MediaType.JSON)
 
 
 @post("/api/lobby/pair", response_headers=ONCE)

@@ -211,6 +211,7 @@ class Lobby:
         person = await self._person(device)
         if person is not None and await self._store.read(partial(sits_there, person.id, table.id)):
             raise Refusal("no-seat", "You sit at this table already, and one person has one seat.")
+        table.requests.check_may_sit("" if person is None else person.id)
         seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
         check_name_is_free(called, table.seats)
         token_hash = hashed(self._tokens.made(asked.request, table.id, seat))
