@@ -379,7 +379,7 @@ def test_what_the_scheduler_knows_of_a_table_goes_with_it(tmp_path: Path) -> Non
         server = TableServer(Store(stores.url_in(tmp_path)), b"key")
         await server.open()
         made = await server.lobby.make(NewTable("request", "connect-four", [Chair("mine"), Chair("mine")]))
-        server._scheduler._beats[await server._cache.find(made.table)] = {1: 2}
+        server._scheduler._beats[await server._cache.find(made.table)] = {(1, "ewe"): 2}
         server._cache.forget(made.table)
         gc.collect()
         assert len(server._scheduler._beats) == 0

@@ -14,9 +14,10 @@ import pytest
 import sqlalchemy as sa
 
 from tests.support import stores
-from tests.table.company import Made, Player, Serving, new_request, until_a_window
-from tests.table.dreaming_server import NEVER, dreaming_server
+from tests.table.company import Made, Player, Serving, new_request, new_secret, until_a_window
+from tests.table.dreaming_server import NEVER, Dreamers, dreaming_server
 from tests.table.hosted import eventually
+from tests.table.persons import code, leave
 from tests.table.test_several_servers import Client, through
 from woolgather.table.clocks import (
     DAY,
@@ -169,6 +170,30 @@ def test_a_clock_of_days_does_not_begin_anew_without_a_decision() -> None:
     assert clocks.left(0, 5 * DAY) == DAY
 
 
+def test_a_clock_of_days_does_not_begin_anew_by_taking_back() -> None:
+    """In a turn with several decisions the same player goes on."""
+    clocks, now = TableClocks(DaysClock(2), 2), 2 * DAY - MINUTE
+    clocks.changed_beside(0, 0, Running(0))
+    for at in (now, now + 10 * SECOND):
+        clocks.decided(at, clocks.spent(at), Running(0), by=0)
+    assert clocks.left(0, now + 10 * SECOND) == 2 * DAY
+    for at in (now + 20 * SECOND, now + 30 * SECOND):
+        clocks.took_back(0, at, clocks.spent_since(0, at), Running(0))
+    assert clocks.left(0, now + 30 * SECOND) == 30 * SECOND, "as if nothing had been decided"
+
+
+def test_a_window_does_not_begin_anew_when_it_goes_on() -> None:
+    clocks = TableClocks(LiveClock(3, 0), 2)
+    clocks.changed_beside(0, 0, Running(0))
+    clocks.decided(SECOND, SECOND, WINDOW, by=0)
+    assert clocks.spent_beside(21 * SECOND) == 20 * SECOND
+    clocks.changed_beside(21 * SECOND, 20 * SECOND, STILL)
+    clocks.changed_beside(90 * SECOND, 0, WINDOW)
+    assert clocks.due == 90 * SECOND + LIVE_WINDOW - 20 * SECOND
+    clocks.decided(95 * SECOND, 0, WINDOW, by=None)
+    assert clocks.due == 95 * SECOND + LIVE_WINDOW, "the next question has its own time"
+
+
 def test_a_line_beside_the_game_does_not_touch_a_clock_that_goes_on() -> None:
     clocks = TableClocks(LiveClock(3, 0), 2)
     clocks.changed_beside(0, 0, Running(0))
@@ -252,6 +277,55 @@ def test_whoever_is_late_in_a_window_passes_like_anybody_else(
     passed = [line for line in players[0].lines if line["seq"] > opened][: len(window["order"])]
     assert [line["passes"] for line in passed] == [True] * len(window["order"])
     assert all(player["away"] == "" for player in server.info(table.name)["players"])
+
+
+def test_a_window_is_not_kept_open_by_going_away_and_coming_back(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, either_store: str
+) -> None:
+    server = run()
+    table = server.make("hush", "mine", "mine", clock=LIVE)
+    until_a_window([stack.enter_context(table.look(seat)) for seat in range(2)])
+    server.stop()
+    server = run(bots=Dreamers())
+    players = [stack.enter_context(through(server, table).look(seat)) for seat in range(2)]
+    before = faces(players[0])["due"]
+    assert before > 20_000
+    watch.now += 20
+    for kind in ("step_away", "come_back"):
+        for player in players:
+            assert player.act(kind)["type"] == "accepted"
+    assert players[0].look(table.tokens[0])["clocks"]["due"] == before - 20_000
+
+
+def test_no_clock_is_revived_by_leaving_and_sitting_down_again(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, either_store: str
+) -> None:
+    server, me = run(bots=Dreamers()), new_secret()
+    table = server.make("connect-four", "mine", "open", clock=LIVE, me=me)
+    server.sit(table.name, "Ben", me=new_secret())
+    stack.enter_context(table.look(0))
+    watch.now += 191
+    eventually(lambda: player_at(server, table, 0)["away"] == "time")
+    leave(server, table.name, table.tokens[0])
+    again = server.sit(table.name, "Ann", me=me)
+    assert code(again) == (409, "away"), "the bot is about to make the move for which there was no time"
+    assert player_at(server, table, 0)["kind"] == "open"
+
+
+def test_times_that_do_not_count_any_more_are_forgotten(
+    run: Callable[..., Serving], stack: ExitStack, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.timekeeper.MOST_OLD", 3)
+    server = run()
+    table = server.make("connect-four", "mine", "mine", clock=DAYS)
+    ann = stack.enter_context(table.look(0))
+    for _ in range(6):
+        watch.now += 1
+        assert ann.play("d")["type"] == "accepted"
+        assert ann.take_back()["type"] == "accepted"
+    assert len(server.tables._timekeeper._queue) <= 5
+    watch.now += 3 * 24 * 3600
+    eventually(lambda: player_at(server, table, 0)["away"] == "time")
 
 
 def test_time_in_which_no_server_was_running_is_not_charged(

@@ -16,6 +16,7 @@ import woolgather as wg
 from tests.table.company import Serving, serving
 from woolgather.bots import bot_named
 from woolgather.table import messages, operator_messages
+from woolgather.table.estimates import guess
 from woolgather.table.hub import BACKLOG, Hub, Socket
 from woolgather.table.limits import REMEMBERED, Bucket, Buckets
 from woolgather.table.link import NoLink
@@ -24,6 +25,7 @@ from woolgather.table.scheduler import Scheduler
 from woolgather.table.settings import Settings, fair_chance
 from woolgather.table.store import SeatRow, TableRow
 from woolgather.table.tables import Table
+from woolgather.table.thinking import BotQueue
 from woolgather.table.typescript import files, typescript
 
 
@@ -96,13 +98,13 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(tmp_path: Path) -> None:
         assert time.monotonic() - started > 0.25
 
 
-def rests(game: str, kinds: str, *decisions: tuple[float, bool]) -> list[float]:
+def rests(game: str, kinds: str, *decisions: tuple[float, bool], bot: str = "random") -> list[float]:
     """For how long each decision of seat 1 is heard later than its bot begins to think; a beat is half a second."""
-    seats = [SeatRow(seat, kind, "", "", None) for seat, kind in enumerate(kinds.split())]
+    seats = [SeatRow(seat, kind, "", bot if seat == 1 else "", None) for seat, kind in enumerate(kinds.split())]
     table = Table(TableRow("t", game, 1, {}, 0), seats)
     settings = Settings(rng=Random(1), pace=0.5)
-    scheduler = Scheduler(None, None, None, None, settings, NoLink())  # type: ignore[arg-type]
-    return [round(took + scheduler._rest(table, 1, took, forced), 6) for took, forced in decisions]
+    scheduler = Scheduler(None, None, None, BotQueue(), settings, NoLink())  # type: ignore[arg-type]
+    return [round(took + scheduler._rest(table, seats[1], took, forced), 6) for took, forced in decisions]
 
 
 def test_where_there_are_secrets_a_bot_is_heard_after_whole_beats() -> None:
@@ -111,6 +113,13 @@ def test_where_there_are_secrets_a_bot_is_heard_after_whole_beats() -> None:
 
 def test_a_bot_without_a_choice_takes_as_long_as_for_the_choice_before() -> None:
     assert rests("hush", "person bot", (0.0, True), (1.2, False), (0.0, True), (0.3, False)) == [0.5, 1.5, 1.5, 0.5]
+
+
+def test_a_stand_in_whose_first_decision_has_no_choice_takes_as_long_as_is_expected_of_it() -> None:
+    usual = guess("shepherd", "hush", 2)
+    assert usual > 1.5
+    first, *_ = rests("hush", "person person", (0.0, True), bot="shepherd")
+    assert usual <= first < usual + 0.5
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("connect-four", "person bot"), ("hush", "bot bot")])

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import woolgather as wg
-from tests.table.company import Serving, new_request, serving
+from tests.table.company import Serving, new_request, new_secret, serving
+from tests.table.persons import code, leave
 from woolgather.engine.record import LONGEST_NAME
 from woolgather.table.limits import Limits
 
@@ -156,6 +157,20 @@ def test_a_request_to_sit_down_that_comes_again_after_leaving_brings_no_token(se
     served.http.post(f"{where}/leave", json={"request": new_request(), "token": token})
     again = served.http.post(f"{where}/sit", json=wish)
     assert (again.status_code, again.json()["code"]) == (409, "no-seat")
+
+
+def test_nobody_fills_the_log_by_sitting_down_and_leaving(served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_SITTINGS_EACH", 2)
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_SITTINGS", 4)
+    table, ben = served.make("hush", "mine", "open", "open").name, new_secret()
+    for _ in range(2):
+        leave(served, table, served.sit(table, "Ben", me=ben).json()["token"])
+    assert code(served.sit(table, "Ben", me=ben)) == (429, "too-many")
+    for _ in range(2):
+        leave(served, table, served.sit(table, "Eva", me=new_secret()).json()["token"])
+    before = served.info(table)["seq"]
+    assert code(served.sit(table, "Eva")) == (429, "too-many")
+    assert served.info(table)["seq"] == before
 
 
 @pytest.mark.parametrize("name", ["Player 0", "pIayer 0", "shepherd", "Pastore", "Bruno"])

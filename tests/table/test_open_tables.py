@@ -18,7 +18,7 @@ from tests.table.test_clocks import AWAKE, Watch
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.lobby import Lobby
 from woolgather.table.open_tables import OpenTables
-from woolgather.table.refusals import faster
+from woolgather.table.refusals import Refusal, faster
 from woolgather.table.tables import Table
 
 
@@ -103,6 +103,58 @@ def test_a_table_with_days_is_listed_although_nobody_is_there(run: Callable[...,
     assert links(server) == [table.name]
     watch.now += 7 * 24 * 3_600
     assert links(server) == []
+
+
+def test_tables_where_nobody_is_hide_none_where_somebody_waits(
+    run: Callable[..., Serving], watch: Watch, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = run()
+    live, days = open_table(server, "mine", "bot"), {"kind": "days", "days": 9}
+    stack.enter_context(live.look(0))
+    for _ in range(3):
+        watch.now += 60
+        abandoned = open_table(server, "mine", "open", clock=days)
+    watch.now += 3_600
+    assert links(server)[0] == live.name
+    monkeypatch.setattr("woolgather.table.open_tables.UNATTENDED", 1)
+    assert links(server) == [live.name, abandoned.name], "the latest of whoever made them all"
+    monkeypatch.setattr("woolgather.table.open_tables.LOOKED_AT", 1)
+    assert links(server) == [live.name]
+    assert paired(server)["table"] not in (live.name, abandoned.name), "nobody is paired with nobody"
+
+
+def test_the_list_is_made_once_for_all_who_look(run: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.open_tables.FRESH", 3_600.0)
+    server = run()
+    table = open_table(server, "mine", "open")
+    assert links(server) == [table.name]
+    open_table(server, "mine", "open")
+    monkeypatch.delattr(OpenTables, "_tables")
+    assert links(server) == [table.name]
+
+
+def test_whoever_looks_for_company_tries_a_few_tables_and_none_that_is_impossible(
+    run: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.open_tables.TRIED", 2)
+    tried: list[str] = []
+
+    async def be_slower(lobby: Lobby, asked: Any, device: str, mark: str, table: Table) -> IdempotentRequest:
+        tried.append(table.id)
+        raise faster()
+
+    monkeypatch.setattr(Lobby, "_sit_down", be_slower)
+    server, me = run(), new_secret()
+    for_ann = [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]
+    own = {"request": new_request(), "game": "connect-four", "players": for_ann, "listed": True}
+    assert server.ask(me, "POST", "/api/tables", own).status_code == 201
+    others = [open_table(server, "mine", "open").name for _ in range(3)]
+    found = paired(server, game="connect-four", name="ann")
+    assert found["table"] not in others
+    assert len(tried) == len({*tried} & {*others}) == 2
+    tried.clear()
+    paired(server, game="connect-four", name="Annie", me=me)
+    assert len(tried) == len({*tried} & {*others}) == 2
 
 
 def test_whoever_looks_for_company_finds_who_waits(
@@ -232,6 +284,26 @@ def test_a_table_that_cannot_be_filled_holds_up_no_other_and_is_tried_again(
     eventually(lambda: failing[first.name] > 1)
     del failing[first.name]
     eventually(lambda: server.info(first.name)["players"][1]["away"] == "nobody")
+
+
+def test_no_bot_sits_down_while_bots_have_too_much_to_do(
+    run: Callable[..., Serving], watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = run()
+    table = open_table(server, "mine", "open", fill=1, stand_in="random")
+    asked: list[object] = []
+
+    def be_busy(*bots: object) -> None:
+        asked.append(bots)
+        raise Refusal("busy", "The bots are busy.")
+
+    monkeypatch.setattr(server.tables.bots, "check_room", be_busy)
+    watch.now += 61
+    eventually(lambda: len(asked) > 1)
+    assert asked[0] == (["random"], "connect-four", 2)
+    assert server.info(table.name)["players"][1]["bot"] == ""
+    monkeypatch.undo()
+    eventually(lambda: server.info(table.name)["players"][1]["away"] == "nobody")
 
 
 def test_whoever_looks_is_told_when_bots_fill_up(run: Callable[..., Serving], watch: Watch, either_store: str) -> None:

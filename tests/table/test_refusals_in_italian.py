@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import httpx
@@ -15,7 +16,7 @@ from tests.table.company import Made, Serving, new_request, new_secret
 from tests.table.hooked import local_caller
 from tests.table.persons import arrive, leave, move, new_link
 from tests.table.test_stand_ins import WON
-from woolgather.table import stand_ins
+from woolgather.table import seats, stand_ins
 
 CLIENT: Final = Path(__file__).parents[2] / "web" / "src"
 PATTERN: Final = re.compile(r"^  \[/(?P<said>.+)/, '(?P<phrase>refusal\.[\w-]+)'\],$", re.MULTILINE)
@@ -136,14 +137,15 @@ def test_who_has_no_vote_is_told_so_in_italian(served: Serving) -> None:
     table = served.make("hush", "mine", "mine", "mine")
     with table.look(0) as ann, table.look(1) as ben:
         ben.act("step_away")
-        proposal = ann.act("propose", what="end")["seq"]
+        proposal = ann.act("propose", what="pause")["seq"]
         assert phrase_for(ben.answer_to(ben.ask("vote", proposal=proposal, agree=True))) == "refusal.no-vote"
 
 
-def test_that_the_bot_is_just_moving_is_said_in_italian() -> None:
+@pytest.mark.parametrize("part", [stand_ins, seats])
+def test_that_the_bot_is_just_moving_is_said_in_italian(part: ModuleType) -> None:
     """It passes at once, and can hardly be met in a test."""
     said = KNOWN["refusal.bot-moves"].pattern.removeprefix("^")
-    assert said in Path(stand_ins.__file__).read_text(encoding="utf-8")
+    assert said in Path(part.__file__ or "").read_text(encoding="utf-8")
     assert "refusal.bot-moves" in ITALIAN
 
 
@@ -156,6 +158,8 @@ def test_that_the_game_is_over_is_said_in_italian(served: Serving) -> None:
             ann.wait_for_line(decides.scene["seq"])
             ben.wait_for_line(decides.scene["seq"])
         assert phrase_for(ann.answer_to(ann.ask("resume"))) == "refusal.over"
+    leave(served, table.name, table.tokens[0])
+    assert phrase_for(served.sit(table.name, "Eve").json()) == "refusal.over"
 
 
 def test_a_bot_for_somebody_who_has_days_is_refused_in_italian(served: Serving) -> None:
@@ -200,9 +204,27 @@ def test_that_there_are_no_webhooks_or_too_many_is_said_in_italian(
         assert f"refusal.{phrase}" in ITALIAN
 
 
+def test_that_the_others_have_not_answered_is_said_in_italian(served: Serving) -> None:
+    table = served.make("connect-four", "mine", "mine")
+    with table.look(0) as ann, table.look(1) as ben:
+        ben.act("vote", proposal=ann.act("propose", what="end")["seq"], agree=True)
+        seq = ann.act("offer_rematch")["seq"]
+        assert phrase_for(ann.act("answer_rematch", offer=seq, accept=True)) == "refusal.early"
+    assert "refusal.early" in ITALIAN
+
+
+def test_that_seats_have_changed_hands_too_often_is_said_in_italian(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_SITTINGS", 0)
+    refused = served.sit(served.make("connect-four", "mine", "open").name, "Ben")
+    assert phrase_for(refused.json()) == "refusal.sittings"
+    assert "refusal.sittings" in ITALIAN
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
     beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
-    others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough")}
+    others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough", "early", "sittings")}
     others |= {f"refusal.{phrase}" for phrase in (*HOOKS.values(), "no-webhooks", "webhook-busy")}
     assert KNOWN.keys() <= {*CASES.values(), *beside, *others}
     assert len(KNOWN) >= 5

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.support import stores
-from tests.table.company import Made, Player, Serving, new_request, new_secret
+from tests.table.company import GENEROUS, Made, Player, Serving, new_request, new_secret
 from tests.table.dreaming_server import NEVER
-from tests.table.persons import leave, my_seats
+from tests.table.persons import code, leave, my_seats
+
+FOR_TWO = {"game": "connect-four", "players": [{"kind": "mine"}, {"kind": "open"}]}
 
 
 class Guest(NamedTuple):
@@ -215,8 +218,11 @@ def test_an_answer_can_be_changed_as_long_as_it_does_not_count(served_once: Serv
     assert [way(guest)[1] for guest in (ann, bob, carla)] == [2, 0, 1]
 
 
-def test_whoever_offered_need_not_wait_and_can_withdraw(served_once: Serving, stack: ExitStack) -> None:
-    server = served_once
+def test_whoever_offered_need_not_wait_for_long_and_can_withdraw(
+    serve: Callable[..., Serving], stack: ExitStack, either_store: str
+) -> None:
+    now = [1_800_000_000.0]
+    server = serve(clock=lambda: now[0])
     table, (ann, bob) = gathered(stack, server, "Ann", "Bob", bots=0, game="connect-four")
     end(ann, bob)
     seq = offer(ann)
@@ -224,9 +230,65 @@ def test_whoever_offered_need_not_wait_and_can_withdraw(served_once: Serving, st
     assert server.info(table.name)["state"] == {}
     refused = answer(bob, seq)
     assert (refused["code"], refused["type"]) == ("stale", "refused")
-    answer(ann, offer(ann))
+    seq = offer(ann)
+    now[0] += 59
+    early = answer(ann, seq)
+    assert (early["type"], early["code"]) == ("refused", "not-offered"), "Bob is here, and may still be thinking"
+    assert "next_table" not in server.info(table.name)["state"]
+    now[0] += 1
+    answer(ann, seq)
     assert way(bob)[1:] == (None, None)
     assert way(ann)[1] == 1
+
+
+def test_with_one_who_accepted_nobody_else_is_waited_for(served_once: Serving, stack: ExitStack) -> None:
+    _, (ann, bob, eve) = gathered(stack, served_once, "Ann", "Bob", "Eve", bots=0)
+    end(ann, bob, eve)
+    seq = offer(eve)
+    assert answer(eve, seq)["code"] == "not-offered", "nobody takes the rematch from all others"
+    answer(bob, seq)
+    assert answer(eve, seq)["type"] == "accepted"
+    assert [way(guest)[1] for guest in (bob, eve, ann)] == [0, 1, None]
+
+
+def test_whoever_is_gone_is_not_waited_for(served_once: Serving, stack: ExitStack) -> None:
+    _, (ann, bob) = gathered(stack, served_once, "Ann", "Bob", bots=0, game="connect-four")
+    end(ann, bob)
+    bob.player.__exit__()
+    while ann.player.hear_of("players")["players"][1]["here"]:
+        pass
+    assert answer(ann, offer(ann))["type"] == "accepted"
+    assert way(ann)[1] == 1
+
+
+@pytest.mark.parametrize("name", ["Ewe", "Pecora"])
+def test_whoever_is_called_like_the_bot_that_joins_them_plays_again(
+    served_once: Serving, stack: ExitStack, name: str
+) -> None:
+    _, (ann, bob, eve) = gathered(stack, served_once, "Ann", "Bob", name, bots=0)
+    end(ann, bob, eve)
+    seq = offer(eve)
+    answer(bob, seq, accept=False)
+    answer(ann, seq)
+    assert sitters(served_once, way(eve)[0]) == [
+        ("bot", "Ada", "ewe"),
+        ("person", name, ""),
+        ("person", "Player 0", ""),
+    ]
+
+
+def test_a_rematch_counts_as_a_table_that_its_maker_makes(serve: Callable[..., Serving], stack: ExitStack) -> None:
+    server = serve(limits=replace(GENEROUS, tables=2, tables_a_second=1e-9))
+    _, (ann,) = gathered(stack, server, "Ann", bots=1, game="connect-four")
+    end(ann)
+    offer(ann)
+    link, seat, token = way(ann)
+    again = seated(stack, server, Made(server, link, []), seat or 0, ann.secret, token)
+    end(again)
+    refused = again.player.act("offer_rematch")
+    assert (refused["type"], refused["code"]) == ("refused", "too-many")
+    assert server.info(link)["state"] == {}, "nothing was written"
+    assert server.ask(ann.secret, "POST", "/api/tables", {"request": new_request(), **FOR_TWO}).status_code == 429
 
 
 def test_another_offer_takes_the_place_of_the_first(served_once: Serving, stack: ExitStack) -> None:
@@ -377,21 +439,19 @@ def test_a_game_that_everybody_could_find_is_found_again(served_once: Serving, s
 # ---- those who leave
 
 
-def test_whoever_takes_a_seat_that_was_left_is_given_nothing_of_it(served_once: Serving, stack: ExitStack) -> None:
+def test_nobody_takes_the_seat_of_somebody_who_won(served_once: Serving, stack: ExitStack) -> None:
     server = served_once
     table, (ann, bob) = gathered(stack, server, "Ann", "Bob", bots=0, game="connect-four")
     for turn in range(7):
         moving = (ann, bob)[turn % 2].player
         moving.wait_for_turn()
         moving.play("ab"[turn % 2])
-    answer(bob, offer(ann))
-    bobs = way(bob)[2]
-    leave(server, table.name, bob.token)
-    sat = server.sit(table.name, "Eve").json()
-    eve = seated(stack, server, table, 1, "", sat["token"])
-    assert way(eve)[1:] == (None, None)
-    assert bobs is not None
-    assert bobs.encode() not in b"".join(eve.player.heard)
+    leave(server, table.name, ann.token)
+    eve = new_secret()
+    refused = server.sit(table.name, "Eve", me=eve)
+    assert code(refused) == (409, "frozen")
+    assert refused.json()["reason"] == "The game is over, so nobody can sit down here any more."
+    assert server.ask(eve, "GET", "/api/me/statistics").json()["games"] == []
 
 
 def test_an_answer_goes_with_whoever_gave_it_and_an_offer_with_whoever_made_it(

@@ -87,6 +87,39 @@ def test_all_who_are_there_have_to_agree_to_an_end(
         assert refusal(ben, "vote", proposal=opened["seq"], agree=True) == "frozen"
 
 
+def test_whoever_watches_a_bot_play_for_them_is_asked_before_the_game_ends(
+    run: Callable[..., Serving], stack: ExitStack
+) -> None:
+    server = run()
+    table = server.make("hush", "mine", "mine", "mine")
+    ann, ben = (stack.enter_context(table.look(seat)) for seat in range(2))
+    with table.look(2) as cat:
+        for player in (ann, cat):
+            assert player.act("step_away")["type"] == "accepted"
+    eventually(lambda: not server.info(table.name)["players"][2]["here"])
+    pause = ben.act("propose", what="pause")
+    assert (pause["type"], state(server, table)) == ("accepted", {"paused": True}), "only who plays is asked about it"
+    ben.act("resume")
+    proposed = ben.act("propose", what="end")["seq"]
+    assert state(server, table)["vote"]["voters"] == [0, 1]
+    assert ann.act("vote", proposal=proposed, agree=True)["type"] == "accepted"
+    assert server.info(table.name)["ended"]["by"] == "players"
+
+
+def test_nobody_learns_for_how_long_somebody_has_been_away(run: Callable[..., Serving], watch: Watch) -> None:
+    server = run()
+    table = server.make("connect-four", "mine", "open")
+
+    def absent() -> int:
+        return int(server.info(table.name)["players"][0]["absent"])
+
+    assert absent() == 1
+    watch.now += 12.345
+    assert absent() == 12_000
+    watch.now += 3 * 24 * 3600
+    assert absent() == GRACE * 1000
+
+
 def test_one_who_does_not_agree_is_enough_and_a_new_proposal_replaces_the_old_one(
     run: Callable[..., Serving], stack: ExitStack
 ) -> None:

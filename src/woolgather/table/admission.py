@@ -12,6 +12,7 @@ from woolgather.table.refusals import Refusal
 
 TOO_FAST: Final = "Too many messages at once; wait a moment and try again."
 FULL: Final = "Too many people are connected to this server; try again in a moment."
+TABLES: Final = "Too many tables are made from your address; wait a moment and try again."
 CROWDED: Final = "Too many tables are open from your address; close some and try again."
 
 
@@ -22,8 +23,10 @@ class Full(Refusal):
 class Admission:
     """The open sockets, in all and for each address."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, tables: Buckets | None = None) -> None:
         self.limits = limits
+        self.tables = tables or Buckets(limits.tables, limits.tables_a_second)
+        """A rematch is a table like any other: whoever makes some over HTTP has the same bucket."""
         self._counts: Counter[str] = Counter()
         self._openings = Buckets(limits.sockets_an_address, limits.reads_a_second)
         self.previews = Buckets(limits.previews_an_address, limits.previews_an_address_a_second)
@@ -72,6 +75,10 @@ class Allowance:
     def check_look(self) -> None:
         if not (self._looks.take() and self._shared.looks.take(self._address)):
             raise Refusal("too-many", "The story was asked for too often; wait a moment and look again.")
+
+    def check_table(self) -> None:
+        if not self._shared.tables.take(self._address):
+            raise Refusal("too-many", TABLES)
 
     def charge_look(self, size: int, looks: int = 1) -> None:
         """A look that was answered with a long story counts as several, and so does one that was more work."""

@@ -25,7 +25,6 @@ from woolgather.table.messages import (
     Door,
     Leave,
     Left,
-    LobbyTables,
     NewTable,
     Pair,
     Problem,
@@ -97,9 +96,9 @@ async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
 
 
 @get("/api/lobby", response_headers=ONCE)
-async def show_lobby(request: Asking) -> LobbyTables:
+async def show_lobby(request: Asking) -> Response[bytes]:
     take(request, "reads")
-    return await _open_tables(request).tables()
+    return Response(await _open_tables(request).page(), media_type=MediaType.JSON)
 
 
 @post("/api/lobby/pair", response_headers=ONCE)
@@ -259,6 +258,7 @@ def litestar_app(
         finally:
             await server.close()
 
+    rates = buckets(limits)
     return Litestar(
         route_handlers=[
             show_games,
@@ -308,8 +308,8 @@ def litestar_app(
                 "limits": limits,
                 "others": others,
                 "operator_secret": OperatorSecret(operator_secret),
-                "admission": Admission(limits),
-                "buckets": buckets(limits),
+                "admission": Admission(limits, rates["tables"]),
+                "buckets": rates,
             }
         ),
         exception_handlers={kind: _counted(handler) for kind, handler in HANDLERS.items()},

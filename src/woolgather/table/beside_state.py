@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import cast
 
+from woolgather.table.clocks import SECOND
 from woolgather.table.held_seats import FORGOTTEN
-from woolgather.table.messages import Away, Ending, OpenVote, Player
+from woolgather.table.messages import GRACE_SECONDS, Away, Ending, OpenVote, Player
 from woolgather.table.notes import PauseNote, RematchNote, VoteNote
 from woolgather.table.rematch_state import RematchState
 from woolgather.table.store import LineRow, SeatRow
@@ -36,7 +37,7 @@ class BesideState:
             case VoteNote():
                 self.vote = row.note.vote
             case RematchNote():
-                self.rematch.take(row.seq, row.note)
+                self.rematch.take(row.seq, row.at, row.note)
         return None if row.sits is None else self._change_seat(row.sits)
 
     def _change_seat(self, sits: SeatRow) -> int | None:
@@ -67,6 +68,11 @@ class BesideState:
         return [player_in(row, absences) for row in self.seats]
 
 
+def _shown(absent: int) -> int:
+    """Whether somebody is missed, and how soon; for how many days they have not been here is nobody's business."""
+    return min(GRACE_SECONDS * SECOND, absent - absent % SECOND or min(absent, 1))
+
+
 def player_in(row: SeatRow, absences: Absences) -> Player:
     """What everybody may know of whoever sits there."""
     is_person = row.kind == "person"
@@ -78,5 +84,5 @@ def player_in(row: SeatRow, absences: Absences) -> Player:
         here=row.kind == "bot" or (is_person and absences.get(row.seat) == 0),
         avatar=row.avatar,
         away=cast(Away, row.away),
-        absent=absences.get(row.seat, 0) if is_person else 0,
+        absent=_shown(absences.get(row.seat, 0)) if is_person else 0,
     )

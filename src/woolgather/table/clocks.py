@@ -50,7 +50,7 @@ class _Decision:
     was_timed: bool
     """Whether a clock was running."""
     given: tuple[int, int] | None = None
-    """The seat whose clock started then, and the seconds that were added to it."""
+    """The seat whose clock started then, and the time that it was given."""
 
 
 class TableClocks:
@@ -61,6 +61,8 @@ class TableClocks:
         self._base = clock.days * DAY if isinstance(clock, DaysClock) else clock.minutes * MINUTE
         self._increment = 0 if isinstance(clock, DaysClock) else clock.seconds * SECOND
         self._window = DAYS_WINDOW if self._is_of_days else LIVE_WINDOW
+        self._window_left = self._window
+        """Of the present question, when it was last asked: it does not begin anew after a pause."""
         self._left = [self._base] * seats
         """Of each seat, when its clock was last started or stopped."""
         self.running: int | None = None
@@ -83,6 +85,10 @@ class TableClocks:
         due = None if self.due is None else max(0, self.due - now)
         return ClockFaces([self.left(seat, now) for seat in range(len(self._left))], self.running, due)
 
+    @property
+    def now_running(self) -> Running:
+        return Running(self.running, self.running is None and self.due is not None)
+
     def is_due(self, now: int) -> bool:
         return self.due is not None and self.due <= now
 
@@ -95,6 +101,12 @@ class TableClocks:
         spent = self._left[self.running] - self.left(self.running, now)
         lag = 0 if took is None else min(MOST_LAG, max(0, spent - took))
         return spent - lag
+
+    def spent_beside(self, now: int) -> int:
+        """The same, or what the open window has used up: what a line that stops either of them is charged."""
+        if self.running is not None or self.due is None:
+            return self.spent(now)
+        return self._window_left - min(self._window_left, max(0, self.due - now))
 
     def spent_since(self, seat: int, now: int) -> int:
         """What is charged to a seat that takes its decision back: its clock goes on as if there had been none."""
@@ -112,10 +124,9 @@ class TableClocks:
         self._since.clear()
         if by is not None:
             self._last = by
-        if after.seat is not None and self._is_of_days:
-            self._left[after.seat] = self._base
         if after.seat is not None:
-            decision.given = after.seat, self._give(after.seat)
+            decision.given = after.seat, self._give_anew(after.seat)
+        self._window_left = self._window
         self._start(at, after)
 
     def took_back(self, seat: int, at: int, charged: int, after: Running) -> None:
@@ -124,11 +135,12 @@ class TableClocks:
         for other, spent in self._since.items():
             self._left[other] += spent
         if decision.given is not None:
-            other, seconds = decision.given
-            self._left[other] = max(0, self._left[other] - seconds)
+            other, time = decision.given
+            self._left[other] = max(0, self._left[other] - time)
         self._left[seat] = max(0, self._left[seat] - charged)
         self._last = decision.last
         self._since.clear()
+        self._window_left = self._window
         self._start(at, after)
 
     def changed_beside(self, at: int, charged: int, after: Running, returned: int | None = None) -> None:
@@ -138,9 +150,10 @@ class TableClocks:
         """
         if returned is not None and not self._left[returned]:
             self._left[returned] = self._base if self._is_of_days else min(RETURNS_WITH, self._base)
-        is_same = after.seat == self.running and after.is_window == (self.running is None and self.due is not None)
-        if is_same:
+        if after == self.now_running:
             return
+        if self.now_running.is_window:
+            self._window_left = max(0, self._window_left - charged)
         self._charge(charged)
         self._give(after.seat)
         self._start(at, after)
@@ -150,12 +163,18 @@ class TableClocks:
         if self.due is not None and due is not None:
             self.due = due
 
-    def _give(self, seat: int | None) -> int:
+    def _give_anew(self, seat: int) -> int:
+        """What a decision gives to whoever is next: a clock of days begins anew."""
+        before = self._left[seat]
+        if self._is_of_days:
+            self._left[seat] = self._base
+        self._give(seat)
+        return self._left[seat] - before
+
+    def _give(self, seat: int | None) -> None:
         """The seconds of a turn, to whoever's turn begins."""
-        if seat is None or seat == self._last:
-            return 0
-        self._left[seat] += self._increment
-        return self._increment
+        if seat is not None and seat != self._last:
+            self._left[seat] += self._increment
 
     def _charge(self, charged: int) -> None:
         if self.running is not None:
@@ -164,7 +183,7 @@ class TableClocks:
             self._since[self.running] = self._since.get(self.running, 0) + charged
 
     def _start(self, at: int, after: Running) -> None:
-        self.running, self.due = after.seat, at + self._window if after.is_window else None
+        self.running, self.due = after.seat, at + self._window_left if after.is_window else None
         if after.seat is not None:
             self._last = after.seat
             self.due = at + self._left[after.seat]

@@ -75,6 +75,7 @@ async def converse(server: TableServer, socket: Wire, table: str, admission: Adm
             return
         await socket.accept()
         mine = Socket(table, address)
+        mine.check_may_make = allowance.check_table
         mine.wire = cast(DirectWire | None, (socket.scope.get("extensions") or {}).get(WIRE))
         await _talk(server, socket, mine, allowance)
 

@@ -15,6 +15,10 @@ MOST_ACTS: Final = 200
 MOST_ACTS_EACH: Final = 40
 """What people begin beside one game, and one of them. More would only serve to make its log long."""
 
+MOST_SITTINGS: Final = 200
+MOST_SITTINGS_EACH: Final = 20
+"""How often somebody sits down at one table, and one person."""
+
 
 class EarlierRequests:
     """Of one table. A request is its sender's: two seats may use the same id."""
@@ -24,17 +28,24 @@ class EarlierRequests:
         self._acts: dict[tuple[int, str], LineRow] = {}
         self._begun: Counter[int] = Counter()
         """What was begun from each seat."""
+        self._sat: Counter[str] = Counter()
+        """How often each person has sat down; those who are nobody in particular are one."""
         self._answered: set[tuple[int, int]] = set()
         """Seats, and the offers of a rematch that they have answered."""
 
     def remember(self, row: LineRow) -> None:
         if row.request is None:
-            return
-        if row.is_of_the_game:
+            self._count_sitting(row)
+        elif row.is_of_the_game:
             self._moves[row.seat, row.request] = row.seq, row.move
         else:
             self._acts[row.seat, row.request] = row
             self._begun[row.seat] += self._begins(row)
+
+    def _count_sitting(self, row: LineRow) -> None:
+        """Who sits down asks over HTTP; a bot that stands in is not somebody who sits down."""
+        if row.sits is not None and row.sits.kind == "person" and not row.sits.away:
+            self._sat[row.sits.person] += 1
 
     def _begins(self, row: LineRow) -> bool:
         """Whether nobody had asked for it. Answers, and whatever ends something, are as many as what they are about;
@@ -68,3 +79,8 @@ class EarlierRequests:
         """Refuse whoever, with these seats, would fill the log with what is no game. Nobody can take it from all."""
         if sum(self._begun[seat] for seat in seats) >= MOST_ACTS_EACH or self._begun.total() >= MOST_ACTS:
             raise Refusal("too-many", "Too much has been proposed and changed beside this game already.")
+
+    def check_may_sit(self, person: str) -> None:
+        """Refuse whoever would fill the log by sitting down and leaving; to leave, one must have sat down."""
+        if (person and self._sat[person] >= MOST_SITTINGS_EACH) or self._sat.total() >= MOST_SITTINGS:
+            raise Refusal("too-many", "Seats at this table have changed hands too often already.")

@@ -39,7 +39,7 @@ def sittings(table: str, connection: sa.Connection) -> list[Sitting]:
     found: dict[int, Sitting | None] = {}
     for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.seat)):
         found[row.seat] = _sitting(row, FIRST, {"kind": row.kind, "token_hash": row.token_hash})
-    for row in connection.execute(SAT_DOWN.where(LINES.c.table_id == table).order_by(LINES.c.seq)):
+    for row in connection.execute(SITTING_NOW.where(LINES.c.table_id == table)):
         found[row.seat] = _sitting(row, row.seq, json.loads(row.sits))
     return [each for each in found.values() if each is not None]
 
@@ -50,6 +50,23 @@ SAT_DOWN: Final = (
     .where(BESIDE_THE_GAME, LINES.c.kind == SEAT)
 )
 """The lines by which somebody sat down, or left."""
+
+_later: Final = LINES.alias("later")
+
+
+def _is_left(table: sa.Column[str], seat: sa.Column[int], seq: sa.ColumnElement[int]) -> sa.Exists:
+    """Whether a later line says who sits there."""
+    return sa.exists().where(
+        _later.c.table_id == table,
+        _later.c.kind != sa.literal_column("'move'"),
+        _later.c.kind == SEAT,
+        _later.c.seat == seat,
+        _later.c.seq > seq,
+    )
+
+
+SITTING_NOW: Final = SAT_DOWN.where(~_is_left(LINES.c.table_id, LINES.c.seat, LINES.c.seq))
+"""Of those lines the newest of each seat."""
 
 
 def _sitting(row: Any, seq: int, sits: dict[str, Any]) -> Sitting | None:
@@ -62,24 +79,13 @@ def _sitting(row: Any, seq: int, sits: dict[str, Any]) -> Sitting | None:
 
 def held_by(person: str) -> sa.Select[str, int, int]:
     """The table, seat and line of each seat that the person holds now."""
-    later = LINES.alias("later")
-
-    def is_left(table: sa.Column[str], seat: sa.Column[int], seq: sa.ColumnElement[int]) -> sa.Exists:
-        return sa.exists().where(
-            later.c.table_id == table,
-            later.c.kind != sa.literal_column("'move'"),
-            later.c.kind == SEAT,
-            later.c.seat == seat,
-            later.c.seq > seq,
-        )
-
     first = sa.select(SEATS.c.table_id, SEATS.c.seat, sa.literal(FIRST).label("seq")).where(
-        SEATS.c.person == person, ~is_left(SEATS.c.table_id, SEATS.c.seat, sa.literal(FIRST))
+        SEATS.c.person == person, ~_is_left(SEATS.c.table_id, SEATS.c.seat, sa.literal(FIRST))
     )
     since = (
         sa.select(LINES.c.table_id, LINES.c.seat, LINES.c.seq)
         .join(NAMES, sa.and_(NAMES.c.table_id == LINES.c.table_id, NAMES.c.seq == LINES.c.seq))
-        .where(NAMES.c.person == person, ~is_left(LINES.c.table_id, LINES.c.seat, LINES.c.seq))
+        .where(NAMES.c.person == person, ~_is_left(LINES.c.table_id, LINES.c.seat, LINES.c.seq))
     )
     whole = sa.union_all(first, since).subquery("held")
     return sa.select(whole.c.table_id, whole.c.seat, whole.c.seq)

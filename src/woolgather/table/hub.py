@@ -51,6 +51,8 @@ class Socket:
         """When its latest message came (`time.perf_counter`)."""
         self.sent = 0
         self.wire: DirectWire | None = None
+        self.check_may_make: Callable[[], None] = lambda: None
+        """Refuses whoever has made too many tables; otherwise one more is counted."""
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
         self._is_sending = False
         """Whether a text that has left the queue may still be waiting for its reader."""

@@ -138,8 +138,13 @@ class Lobby:
         self._metrics.table_made(table.row.game)
         self._cache.add(table)
 
-    def planned(self, asked: NewTable, person: Person | None) -> tuple[TableRow, list[SeatRow]]:
-        """The table and its seats, refused if it is not offered like that. `person`: whose seats its maker's are."""
+    def planned(
+        self, asked: NewTable, person: Person | None, are_seated: bool = False
+    ) -> tuple[TableRow, list[SeatRow]]:
+        """The table and its seats, refused if it is not offered like that. `person`: whose seats its maker's are.
+
+        `are_seated`: its people sit together already, and keep their names.
+        """
         try:
             game = game_named(asked.game)
             setup = game.setup(len(asked.players), dict(asked.options))
@@ -164,7 +169,7 @@ class Lobby:
             fill_at=now + asked.fill * MINUTE if asked.fill else None,
         )
         seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
-        return row, with_names_of_their_own(held_by_maker(seats, person))
+        return row, with_names_of_their_own(held_by_maker(seats, person), are_seated)
 
     def _seat_row(self, request: str, table: str, seat: int, chair: Chair) -> SeatRow:
         name = cleaned(chair.name)
@@ -206,6 +211,7 @@ class Lobby:
         person = await self._person(device)
         if person is not None and await self._store.read(partial(sits_there, person.id, table.id)):
             raise Refusal("no-seat", "You sit at this table already, and one person has one seat.")
+        table.requests.check_may_sit("" if person is None else person.id)
         seat, called = free_seat(table, asked.seat).seat, cleaned(asked.name)
         check_name_is_free(called, table.seats)
         token_hash = hashed(self._tokens.made(asked.request, table.id, seat))

@@ -245,7 +245,9 @@ class Player(Message):
     away: Away = ""
     """If it is not empty, the bot `bot` stands in for this player, who can come back, or keeps a seat that was left."""
     absent: int = 0
-    """For how many milliseconds nobody has been watching as this seat; 0 for whoever is here, and for bots."""
+    """For how many milliseconds nobody has been watching as this seat: in whole seconds, and up to `GRACE_SECONDS`. 1
+    for whoever has just gone; 0 for whoever is here, and for bots.
+    """
 
 
 class Ending(Message):

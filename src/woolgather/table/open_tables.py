@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 
 from woolgather.engine.registry import games
@@ -23,16 +25,29 @@ from woolgather.table.database import Conflict
 from woolgather.table.hub import Hub
 from woolgather.table.lobby import Found, Lobby
 from woolgather.table.messages import Chair, DaysClock, LobbyTable, LobbyTables, NewTable, Pair, SatDown
-from woolgather.table.person_tables import Held, tables_listed
+from woolgather.table.names import is_taken
+from woolgather.table.people_queries import person_of
+from woolgather.table.person_tables import Held, going_on
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import TABLES
+from woolgather.table.seats import names_shown
 from woolgather.table.settings import Settings
 from woolgather.table.store import SeatRow, Store
 from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
+from woolgather.table.thinking import BotQueue
 
 LISTED: Final = 200
 """Tables in the list."""
+
+LOOKED_AT: Final = 500
+"""Of all open tables, those with somebody there and the latest made are looked at."""
+
+UNATTENDED: Final = 5
+"""Tables of one person that are listed though nobody is there."""
+
+TRIED: Final = 10
+"""Tables at which whoever looks for company tries to sit down, before they are given one of their own."""
 
 LONGEST: Final = 7 * DAY
 """Older tables are not listed."""
@@ -66,12 +81,15 @@ class OpenTables:
         lobby: Lobby,
         beside: BesideTheGame,
         settings: Settings,
+        bots: BotQueue,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._cache, self._hub, self._lobby, self._beside = store, cache, hub, lobby, beside
-        self._settings, self._clock = settings, clock
+        self._settings, self._bots, self._clock = settings, bots, clock
         self._known: list[Held] = []
         self._until = 0.0
+        self._page = b""
+        self._page_until = 0.0
         self._looking = asyncio.Lock()
         self._pairing = asyncio.Lock()
         """Of two who look for company at the same moment, the second finds the first; those who ask other servers are
@@ -85,27 +103,48 @@ class OpenTables:
     async def close(self) -> None:
         await self._tasks.cancel()
 
-    async def tables(self) -> LobbyTables:
-        """Where somebody waits longest for company comes first; then games to watch, the latest first."""
+    async def page(self) -> bytes:
+        """The list as JSON; it is made once for all who look within a second."""
+        if self._clock() >= self._page_until:
+            self._page = msgspec.json.encode(await self._tables())
+            self._page_until = self._until
+        return self._page
+
+    async def _tables(self) -> LobbyTables:
+        """Where somebody waits longest for company comes first, then games to watch, the latest first; where nobody is
+        there comes last, whatever it is.
+        """
         found = await self._found()
-        free = sorted((table for table in found if _is_free(table)), key=lambda table: table.created)
-        full = sorted((table for table in found if not _is_free(table)), key=lambda table: -table.created)
-        return LobbyTables([self._shown(table) for table in (*free, *full)][:LISTED])
+        there = [table for table in found if self._is_there(table)]
+        gone = _few_of_each(table for table in found if not self._is_there(table))
+        first = [*_by_wait(there), *_by_wait(gone)][:LISTED]
+        return LobbyTables([self._shown(table) for table in first])
 
     async def pair(self, asked: Pair, device: str) -> SatDown:
         if asked.game and asked.game not in games(tiny=True):
             raise Refusal("not-offered", f"There is no such game; there are {', '.join(games())}.")
         async with self._pairing:
-            return await self._lobby.pair(asked, partial(self._company, asked), self._otherwise(asked), device)
+            return await self._lobby.pair(asked, partial(self._company, asked, device), self._otherwise(asked), device)
 
-    async def _company(self, asked: Pair) -> Found:
-        """Whoever waits longest comes first, but after those who speak the same language."""
+    async def _company(self, asked: Pair, device: str) -> Found:
+        """Whoever waits longest comes first, but after those who speak the same language. Nobody is paired with
+        themselves, with somebody of the same name, or with nobody.
+        """
+        person = await self._store.read(partial(person_of, device)) if device else None
         since = self._settings.now() - LATELY
         known = await self._store.read(partial(_made_since, since))
         self._until = 0.0
-        free = [table for table in await self._found() if _is_free(table) and asked.game in ("", table.game)]
+        free = [
+            table
+            for table in await self._found()
+            if _is_free(table)
+            and asked.game in ("", table.game)
+            and self._is_there(table)
+            and not is_taken(asked.name, names_shown(table.players))
+            and (person is None or all(row.person != person.id for row in table.players))
+        ]
         free.sort(key=lambda table: (table.language != asked.language, table.created))
-        return Found([table.table for table in free], partial(_check_is_last, since, known))
+        return Found([table.table for table in free[:TRIED]], partial(_check_is_last, since, known))
 
     def _otherwise(self, asked: Pair) -> NewTable:
         """A table for two, at which a bot sits down if nobody else does."""
@@ -122,8 +161,9 @@ class OpenTables:
         """Open tables where somebody is, or that have days."""
         async with self._looking:
             if self._clock() >= self._until:
-                since = self._settings.now() - LONGEST
-                self._known = await self._store.read(partial(tables_listed, since))
+                listed = await self._store.read(partial(_listed_since, self._settings.now() - LONGEST))
+                attended_first = sorted(listed, key=lambda name: not self._hub.seats_present(name))
+                self._known = await self._store.read(partial(going_on, attended_first[:LOOKED_AT]))
                 self._until = self._clock() + FRESH
         return [table for table in self._known if isinstance(table.clock, DaysClock) or self._is_there(table)]
 
@@ -172,13 +212,39 @@ class OpenTables:
 
     async def _fill_now(self, table: Table) -> None:
         free = [row.seat for row in table.seats if row.kind == "open" and not row.is_played_by_bot]
-        for seat in () if table.over or table.stopped else free:
+        free = [] if table.over or table.stopped else free
+        self._bots.check_room([table.stand_in] * len(free), table.row.game, len(table.seats))
+        for seat in free:
             await self._beside.write(table, SeatRow(seat, "open", "", table.stand_in, None, away="nobody"))
         await self._store.write(partial(_filled, table.id))
 
 
 def _is_free(table: Held) -> bool:
     return any(row.kind == "open" for row in table.players)
+
+
+def _by_wait(tables: Iterable[Held]) -> list[Held]:
+    free = sorted((table for table in tables if _is_free(table)), key=lambda table: table.created)
+    full = sorted((table for table in tables if not _is_free(table)), key=lambda table: -table.created)
+    return [*free, *full]
+
+
+def _few_of_each(tables: Iterable[Held]) -> list[Held]:
+    """The latest tables of each person, so that nobody fills the list alone."""
+    count: Counter[str] = Counter()
+    kept = []
+    for table in sorted(tables, key=lambda table: -table.created):
+        maker = next((row.person for row in table.players if row.kind == "person"), "")
+        count[maker] += 1
+        if count[maker] <= UNATTENDED:
+            kept.append(table)
+    return kept
+
+
+def _listed_since(since: int, connection: sa.Connection) -> list[str]:
+    """The latest first."""
+    query = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.created >= since)
+    return list(connection.scalars(query.order_by(TABLES.c.created.desc())))
 
 
 def _made_since(since: int, connection: sa.Connection) -> set[str]:

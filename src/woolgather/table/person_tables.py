@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
-from woolgather.table.held_seats import SAT_DOWN, held_keys
+from woolgather.table.held_seats import SITTING_NOW, held_keys
 from woolgather.table.messages import Clock
 from woolgather.table.notes import PAUSE
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
@@ -22,9 +22,6 @@ from woolgather.table.store import CLOCKS, ENDED, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
 """Of a person's tables, the latest made are looked at."""
-
-MOST_LISTED: Final = 500
-"""Of the open tables, the latest made are looked at."""
 
 PORTION: Final = 500
 """Tables that are named in one statement."""
@@ -105,14 +102,12 @@ def tables_held(person: str, connection: sa.Connection) -> list[Held]:
     return found
 
 
-def tables_listed(since: int, connection: sa.Connection) -> list[Held]:
-    """Open tables that were made since then, the latest of them: nobody's in particular."""
-    query = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.created >= since)
-    latest = list(connection.scalars(query.order_by(TABLES.c.created.desc()).limit(MOST_LISTED)))
-    found = [Held(seats=[], **row) for row in _latest(latest, connection)]
-    going_on = [table for table in found if not table.is_over and not table.is_stopped]
-    add_players(going_on, connection)
-    return going_on
+def going_on(tables: Sequence[str], connection: sa.Connection) -> list[Held]:
+    """Those of the tables that are neither over nor stopped: nobody's in particular, with all who sit there."""
+    found = [Held(seats=[], **row) for row in _latest(tables, connection)]
+    unfinished = [table for table in found if not table.is_over and not table.is_stopped]
+    add_players(unfinished, connection)
+    return unfinished
 
 
 def tables_named(names: Sequence[str], connection: sa.Connection) -> list[Held]:
@@ -183,7 +178,7 @@ def _add_stand_ins(keys: set[tuple[str, int, int]], found: Iterable[Held], conne
     """The line by which somebody holds a seat says whether a bot stands in for them."""
     by_name = {table.table: table for table in found if not table.is_over}
     for some in portions([table for table, _, seq in keys if seq and table in by_name]):
-        for row in connection.execute(SAT_DOWN.where(LINES.c.table_id.in_(some))):
+        for row in connection.execute(SITTING_NOW.where(LINES.c.table_id.in_(some))):
             if (row.table_id, row.seat, row.seq) in keys and json.loads(row.sits).get("away"):
                 by_name[row.table_id].away.add(row.seat)
 
@@ -195,7 +190,7 @@ def add_players(found: Sequence[Held], connection: sa.Connection) -> None:
         for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(some)).order_by(SEATS.c.seat)):
             first = SeatRow(row.seat, row.kind, row.name, row.bot, None, row.person, row.avatar)
             by_name[row.table_id].players.append(first)
-        for row in connection.execute(SAT_DOWN.where(LINES.c.table_id.in_(some)).order_by(LINES.c.seq)):
+        for row in connection.execute(SITTING_NOW.where(LINES.c.table_id.in_(some))):
             sits = seat_of_line(row.seat, row.sits, row.name, row.person, row.avatar)
             by_name[row.table_id].players[row.seat] = sits
 

@@ -44,6 +44,8 @@ from woolgather.table.store import LineRow, SeatRow, TableRow, create, nothing
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed
 
+GRACE: Final = GRACE_SECONDS * 1000
+
 BOT_NAMES: Final = ("Ada", "Bruno", "Carla", "Dino", "Emma")
 """For bots that take the place of people; of four names one is always free."""
 
@@ -76,7 +78,7 @@ class Rematches:
             accepted=own,
             declined=[],
         )
-        row, _ = self._lobby.planned(_next(table, offer, self._settings.ids()), None)
+        row, _ = self._lobby.planned(_next(table, offer, self._settings.ids()), None, are_seated=True)
         offer = msgspec.structs.replace(offer, options=row.options)
         await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, asked=wanted))
 
@@ -91,6 +93,7 @@ class Rematches:
         if offer is None or offer.seq != asked.offer:
             raise Refusal("stale", "That offer does not stand any more.")
         if offer.by in own and asked.accept:
+            self._check_may_begin(table, offer, own)
             await self._begin(table, socket, seat, asked.request, offer, RematchNote(None, answer=answer))
         elif offer.by in own:
             await self._beside.do(table, seat, asked.request, [RematchNote(None, answer=answer)], socket)
@@ -104,6 +107,15 @@ class Rematches:
             offer = msgspec.structs.replace(offer, accepted=sorted(accepted), declined=sorted(declined))
             await self._go_on(table, socket, seat, asked.request, offer, RematchNote(offer, answer=answer))
 
+    def _check_may_begin(self, table: Table, offer: RematchOffer, own: set[int]) -> None:
+        """Refuse to begin without anybody who was asked, is here, and has had no time to answer."""
+        away = absences(self._hub, table)
+        answered = {*offer.accepted, *offer.declined, *own}
+        is_awaited = any(away.get(seat) == 0 for seat in offer.voters if seat not in answered)
+        is_early = self._settings.now() < table.beside.rematch.offered + GRACE
+        if is_awaited and is_early and own >= {*offer.accepted}:
+            raise Refusal("not-offered", "The others have not answered yet; you can begin a minute after your offer.")
+
     def _voters(self, table: Table, own: Iterable[int]) -> list[int]:
         """Whoever is there, or has not been away for long. Where people have days to decide, they are seldom there at
         the same time, so all are asked.
@@ -111,7 +123,7 @@ class Rematches:
         if isinstance(table.row.clock, DaysClock):
             return table.beside.people()
         away = absences(self._hub, table)
-        return [seat for seat in table.beside.people() if seat in own or away.get(seat, 0) < GRACE_SECONDS * 1000]
+        return [seat for seat in table.beside.people() if seat in own or away.get(seat, 0) < GRACE]
 
     # ---- what comes of it
 
@@ -128,11 +140,12 @@ class Rematches:
         self, table: Table, socket: Socket, seat: int, request: str, offer: RematchOffer, note: RematchNote
     ) -> None:
         asked = _next(table, offer, self._settings.ids())
-        row, planned = self._lobby.planned(asked, None)
+        row, planned = self._lobby.planned(asked, None, are_seated=True)
         there = {old: _seat_there(table, old) for old in offer.accepted}
         seats = [self._kept(table, offer, asked.request, row, each) for each in planned]
         fresh, lines = self._lobby.begun(row, seats)
         done = IdempotentRequest(asked.request, REMATCH, row.id, None)
+        socket.check_may_make()
         note = msgspec.structs.replace(note, offer=None, next=MadeTable(row.id, asked.request, there))
         first = partial(_create, row, seats, lines, done, fresh.due)
         await self._beside.do(table, seat, request, [note], socket, first)

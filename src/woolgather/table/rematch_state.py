@@ -27,11 +27,15 @@ class RematchState:
 
     def __init__(self) -> None:
         self.offer: RematchOffer | None = None
+        self.offered = 0
+        """When that was, in milliseconds."""
         self.next: NextTable | None = None
 
-    def take(self, seq: int, note: RematchNote) -> None:
-        """What line `seq` says."""
+    def take(self, seq: int, at: int, note: RematchNote) -> None:
+        """What line `seq` says, which was written at that time."""
         self.offer = note.offer
+        if note.asked is not None:
+            self.offered = at
         if note.next is not None:
             self.next = NextTable(seq, note.next.table, note.next.request, dict(note.next.seats))
 

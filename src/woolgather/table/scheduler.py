@@ -59,8 +59,8 @@ class Scheduler:
         """The tables at which there is something to do, and another server holds the lock."""
         self._failing: set[str] = set()
         """The tables at which what was last decided could not be saved."""
-        self._beats: WeakKeyDictionary[Table, dict[int, int]] = WeakKeyDictionary()
-        """How many beats each bot's last free decision took, for as long as the table is in memory."""
+        self._beats: WeakKeyDictionary[Table, dict[tuple[int, str], int]] = WeakKeyDictionary()
+        """How many beats the last free decision of each seat's bot took, for as long as the table is in memory."""
 
     def table_changed(self, table: Table) -> None:
         """If a bot is next it begins to think, if a window has opened its beat begins.
@@ -210,7 +210,7 @@ class Scheduler:
             state, seq = table.record.state, table.game_seq
         started, moves = time.monotonic(), state.moves()
         decided = await self._choice(name, seq, bot, state)
-        await self._sleep(self._rest(table, bot.seat, time.monotonic() - started, len(moves) == 1))
+        await self._sleep(self._rest(table, bot, time.monotonic() - started, len(moves) == 1))
         async with self._cache.locked(name) as table:
             if table.game_seq == seq and table.seats[bot.seat].bot == bot.bot:
                 thought = decided.thought
@@ -240,21 +240,26 @@ class Scheduler:
         )
         return await self._bots.choose(job, self._rng)
 
-    def _rest(self, table: Table, seat: int, thought_for: float, forced: bool) -> float:
+    def _rest(self, table: Table, bot: SeatRow, thought_for: float, forced: bool) -> float:
         """How long to hold a decision back. Where nothing is hidden, not at all: each screen has its own pace.
 
         Where there are secrets, a decision is played after whole beats. One without a choice, which may follow from
-        what the bot holds, takes as many beats as that bot's last free decision.
+        what the bot holds, takes as many beats as that bot's last free decision; if there was none, as many as are
+        expected of it.
         """
         if not self._pace or not table.has_secrets or not _is_for_people(table):
             return 0.0
         taken = self._beats.setdefault(table, {})
         beats = max(1, math.ceil(thought_for / self._pace))
         if forced:
-            beats = max(beats, taken.get(seat, 1))
+            usual = taken.get((bot.seat, bot.bot)) or math.ceil(self._expected(table, bot) / self._pace)
+            beats = max(beats, usual)
         else:
-            taken[seat] = beats
+            taken[bot.seat, bot.bot] = beats
         return beats * self._pace - thought_for
+
+    def _expected(self, table: Table, bot: SeatRow) -> float:
+        return self._bots.expected(bot.bot, table.row.game, len(table.seats))
 
     # ---- one window
 

@@ -18,13 +18,26 @@ from woolgather.table.tables import Table
 
 
 def free_seat(table: Table, wish: int | None) -> SeatRow:
-    """The seat that is wished for, or the first that is free; none where the operator has ended the table."""
+    """The seat that is wished for, or the first that is free; none where the game is over, or was ended."""
     if table.ended is not None:
         table.check_running()
+    if table.over:
+        raise Refusal("frozen", "The game is over, so nobody can sit down here any more.")
     free = [row for row in table.seats if row.kind == "open" and wish in (None, row.seat)]
     if not free:
         raise Refusal("no-seat", "There is no free seat at this table." if wish is None else "That seat is not free.")
-    return free[0]
+    waiting = [row for row in free if not is_stand_in_deciding(table, row.seat)]
+    if not waiting:
+        raise Refusal("away", "The bot is just making this move; sit down when it has.")
+    return waiting[0]
+
+
+def is_stand_in_deciding(table: Table, seat: int) -> bool:
+    """Whether a bot is about to decide for the seat's player. Nobody can save their clock by going away and coming
+    back.
+    """
+    is_next = table.record.seat == seat and not table.is_asked(seat) and table.seats[seat].is_played_by_bot
+    return is_next and table.clocks is not None and not table.stands_still
 
 
 def check_person_sits(table: Table, seat: int) -> None:
@@ -103,12 +116,15 @@ def check_name_is_free(name: str, seats: Iterable[SeatRow]) -> None:
         raise Refusal("not-offered", "Somebody at this table is called that already; please choose another name.")
 
 
-def with_names_of_their_own(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name."""
+def with_names_of_their_own(seats: Iterable[SeatRow], are_seated: bool = False) -> list[SeatRow]:
+    """Seats of a new table: no two people are called alike, and a bot that is called like one goes without a name.
+
+    `are_seated`: the people have played together; nobody must change their name because a bot of that name joins them.
+    """
     rows = list(seats)
     people = [row.name for row in rows if row.kind == "person"]
     named = [replace(row, name="") if row.kind == "bot" and is_taken(row.name, people) else row for row in rows]
-    for row in named:
+    for row in () if are_seated else named:
         if row.kind == "person":
             check_name_is_free(row.name, [other for other in named if other is not row])
     return named

@@ -77,7 +77,7 @@ class TableServer:
         tokens = Tokens(key)
         beside = BesideTheGame(store, self.hub, events, settings)
         self.lobby = Lobby(store, self._cache, self.hub, beside, tokens, settings, self.bots, metrics.play)
-        self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, settings)
+        self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, settings, self.bots)
         self.person_tables = PersonTables(store, settings)
         stand_ins, votes = StandIns(beside), Votes(beside, self.hub)
         rematches = Rematches(beside, self.lobby, self.hub, tokens, settings)

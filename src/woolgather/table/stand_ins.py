@@ -12,6 +12,7 @@ from woolgather.table.beside import BesideTheGame, check_unfinished, is_repeated
 from woolgather.table.hub import Socket
 from woolgather.table.messages import Away, ComeBack, StepAway
 from woolgather.table.refusals import Refusal
+from woolgather.table.seats import is_stand_in_deciding
 from woolgather.table.store import LineRow, SeatRow
 from woolgather.table.tables import Table
 
@@ -40,20 +41,13 @@ class StandIns:
         row = table.seats[seat]
         if not row.away:
             raise Refusal("not-offered", "Nobody is standing in for you.")
-        if _is_deciding(table, seat):
+        if is_stand_in_deciding(table, seat):
             raise Refusal("away", "The bot is just making this move; come back when it has.")
         await self._beside.do(table, seat, asked.request, [replace(row, bot="", away="")], socket)
 
     async def time_out(self, table: Table, seat: int) -> None:
         """The seat's clock has run out."""
         await self._beside.write(table, stood_in(table, seat, "time"))
-
-
-def _is_deciding(table: Table, seat: int) -> bool:
-    """Whether the stand-in is about to decide. Nobody can save their clock by going away and coming back."""
-    return (
-        table.clocks is not None and not table.stands_still and table.record.seat == seat and not table.is_asked(seat)
-    )
 
 
 def stood_in(table: Table, seat: int, away: Away) -> SeatRow:

@@ -189,7 +189,7 @@ class Table:
         self, said: SeatRow | Ending | Note, now: int, by: int = CHANCE, request: str | None = None
     ) -> LineRow:
         """Something beside the game is so from now on; the line that says it. A clock that stops with it is charged."""
-        running, spent = (None, 0) if self.clocks is None else (self.clocks.running, self.clocks.spent(now))
+        running, spent = (STILL, 0) if self.clocks is None else (self.clocks.now_running, self.clocks.spent_beside(now))
         line = LineRow(self.seq + 1, by, None, "", request, now, charged=spent)
         match said:
             case SeatRow():
@@ -199,7 +199,7 @@ class Table:
             case _:
                 line = line._replace(note=said)
         self.changed_outside_the_game(line)
-        goes_on = self.clocks is None or self.clocks.running == running
+        goes_on = self.clocks is None or self.clocks.now_running == running
         return line._replace(charged=0) if goes_on else line
 
     @property

@@ -214,6 +214,10 @@ class BotQueue:
                 "try again in a few minutes, or play without bots.",
             )
 
+    def expected(self, bot: str, game: str, seats: int) -> float:
+        """For how many seconds the bot thinks about a decision, by an average over all tables."""
+        return self._seconds(bot, game, seats)
+
     def figures(self) -> BotFigures:
         """How much there is to do, and how much of it was done at a lower level lately."""
         since = self._clock() - LATELY

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 import sqlalchemy as sa
@@ -41,6 +41,9 @@ PORTION: Final = 100
 """Tables whose clocks have run out that are opened in one round."""
 
 MOST_UNABLE: Final = 500
+
+MOST_OLD: Final = 100
+"""Times in the queue that do not count any more, besides as many as there are that do."""
 
 log = logging.getLogger(__name__)
 
@@ -105,10 +108,17 @@ class Timekeeper:
         elif due not in (self._due.get(table.id), self._done.get(table.id)):
             self._due[table.id] = due
             heappush(self._queue, (due, table.id))
+            self._drop_old_times()
             self._changed.set()
             if not self._is_needed:
                 self._is_needed = True
                 self._tasks.start(self._attend_for_the_first())
+
+    def _drop_old_times(self) -> None:
+        """Every move leaves a time in the queue that does not count any more, and may be weeks away."""
+        if len(self._queue) > 2 * len(self._due) + MOST_OLD:
+            self._queue = [(due, name) for name, due in self._due.items()]
+            heapify(self._queue)
 
     async def _wait(self) -> None:
         """Until the next clock runs out, or there is another one."""

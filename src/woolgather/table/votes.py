@@ -1,8 +1,8 @@
 """The players at a table decide together: a bot stands in for somebody absent, a pause, an end without a result.
 
 All who are there have to agree. Whoever has been away for longer than the grace period is not asked, nor is whoever
-lets a bot play. Where people have days to decide they are seldom there at the same time: then all are asked, and only
-the clock lets a bot stand in. Several seats of one person vote as one.
+lets a bot play; but about the end all who are watching are. Where people have days to decide they are seldom there at
+the same time: then all are asked, and only the clock lets a bot stand in. Several seats of one person vote as one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Votes:
         table.requests.check_may_begin(table.beside.seats_of_holder(seat))
         away = absences(self._hub, table)
         _check_proposal(table, asked.what, asked.seat, seat, away)
-        voters = _voters(table, away, seat, asked.seat)
+        voters = _voters(table, away, seat, asked)
         vote = OpenVote(table.seq + 1, asked.what, seat, asked.seat, voters, [])
         await self._agree(table, socket, seat, asked.request, vote, proposed)
 
@@ -133,9 +133,12 @@ def _is_free(table: Table, seat: int) -> bool:
     return seat < len(table.seats) and table.seats[seat].kind == "open" and not table.seats[seat].is_played_by_bot
 
 
-def _voters(table: Table, away: Absences, by: int, about: int | None) -> list[int]:
+def _voters(table: Table, away: Absences, by: int, asked: Propose) -> list[int]:
     """Whoever is there, or not away for long; whoever proposes something surely is."""
-    people = [seat for seat in table.beside.people() if not table.seats[seat].away and seat != about]
+    here = {seat for seat, absent in away.items() if not absent} if asked.what == "end" else set()
+    people = [
+        seat for seat in table.beside.people() if seat != asked.seat and (not table.seats[seat].away or seat in here)
+    ]
     if isinstance(table.row.clock, DaysClock):
         return people
     return [seat for seat in people if seat == by or away.get(seat, 0) < GRACE]

@@ -24,6 +24,8 @@ const KNOWN: [RegExp, Phrase][] = [
   [/no user name and no password/, 'refusal.webhook-user'],
   [/^The port of a webhook/, 'refusal.webhook-port'],
   [/webhooks are being tried/, 'refusal.webhook-busy'],
+  [/^Seats at this table have changed hands/, 'refusal.sittings'],
+  [/^The others have not answered yet/, 'refusal.early'],
   [/next game has begun/, 'again.begun'],
 ]
 
