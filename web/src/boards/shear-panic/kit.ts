@@ -56,6 +56,18 @@ export const kit: BoardKit<ShearPanicView> = {
   result: resultOf,
   missed,
   gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),
+  sounds: {
+    place: 'step',
+    move: 'step',
+    turn: 'step',
+    marker: 'step',
+    'colour-die': 'dice',
+    'flock-die': 'dice',
+    card: 'card',
+    discard: 'card',
+    shear: 'bleat',
+    'roger-leaves': 'bleat',
+  },
   duration: (line) => {
     const kinds = new Set(line.events.map((event) => event.kind))
     return Math.min(

@@ -76,6 +76,23 @@ export const kit: BoardKit<SheepyTimeView> = {
       text: t('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
     }
   },
+  sounds: {
+    play: 'card',
+    reveal: 'card',
+    dream: 'card',
+    market: 'card',
+    place: 'card',
+    enter: 'step',
+    move: 'step',
+    back: 'step',
+    catch: 'step',
+    shift: 'step',
+    'nightmare-move': 'step',
+    'nightmare-jump': 'step',
+    scared: 'bleat',
+    wake: 'bleat',
+    fence: 'bleat',
+  },
   duration: (line) => {
     const kinds = new Set(line.events.map((event) => event.kind))
     const still = [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 0), 0)

@@ -72,6 +72,22 @@ export const kit: BoardKit<ShepherdMessView> = {
   missed,
   gains: gainsOf,
   tally: (view) => pointsOf(view).map((count) => ({ count })),
+  sounds: {
+    place: 'step',
+    move: 'step',
+    bark: 'step',
+    run: 'step',
+    'ram-run': 'step',
+    bridge: 'step',
+    stone: 'step',
+    wall: 'step',
+    corner: 'step',
+    gate: 'step',
+    fight: 'bleat',
+    home: 'bleat',
+    foreign: 'bleat',
+    'ram-home': 'bleat',
+  },
   duration: (line) => {
     const plain = line.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)
     const farthest = fateOf(line.events).runs.reduce((most, run) => Math.max(most, run.way.length - 1), 0)
