@@ -1,8 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OpenVote, OpenWindow, RematchOffer, StoryLine } from '../src/messages'
 import { callOf, type Standing } from '../src/notify/calls'
 import { isFirst } from '../src/notify/once'
 import { partly } from './views'
+
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('location', { pathname: '/' })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+})
 
 const line = (seq: number, seat: number) => partly<StoryLine>({ seq, seat, level: '', events: [] })
 const standing = (more: Partial<Standing>): Standing => ({

@@ -31,11 +31,12 @@ function render(voices: readonly Voice[], seconds: number): Promise<AudioBuffer>
 }
 
 function add(context: OfflineAudioContext, voice: Voice): void {
-  const { at = 0, lasts, level, rise = RISE, muffled, tremble } = voice
+  const { at = 0, lasts, level, rise = RISE, hold = 0, muffled, tremble } = voice
   const end = at + lasts
   const envelope = context.createGain()
   envelope.gain.setValueAtTime(0, at)
   envelope.gain.linearRampToValueAtTime(level, at + rise)
+  envelope.gain.setValueAtTime(level, at + rise + hold)
   envelope.gain.exponentialRampToValueAtTime(level * FAINT, end - SHUT)
   envelope.gain.linearRampToValueAtTime(0, end)
   let last = sourceOf(context, voice)

@@ -13,6 +13,8 @@ export interface Voice {
   lasts: number
   /** Seconds after which it is loudest. */
   rise?: number
+  /** Seconds for which it stays so loud. */
+  hold?: number
   /** How loud it is then, of 1. */
   level: number
   /** How often in a second pitch and loudness tremble, as a throat does. */
@@ -61,11 +63,22 @@ export const RECIPES: Record<Sound, readonly Voice[]> = {
       glide: 255,
       lasts: 0.62,
       rise: 0.07,
-      level: 0.36,
+      hold: 0.3,
+      level: 0.32,
       tremble: 8.5,
       muffled: 950,
     },
-    { wave: 'triangle', pitch: 640, glide: 510, lasts: 0.5, rise: 0.09, level: 0.14, tremble: 8.5, muffled: 1300 },
+    {
+      wave: 'triangle',
+      pitch: 640,
+      glide: 510,
+      lasts: 0.5,
+      rise: 0.09,
+      hold: 0.2,
+      level: 0.12,
+      tremble: 8.5,
+      muffled: 1300,
+    },
     { wave: 'noise', pitch: 700, lasts: 0.12, rise: 0.04, level: 0.05 },
   ],
   turn: [...note(0, 392, 0.34, 0.45), ...note(0.15, 523.25, 0.34, 0.65)],

@@ -10,6 +10,7 @@ import { titleOf } from './labels'
 import { missed } from './missed'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
+import { SOUNDS } from './sounds'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
@@ -63,26 +64,7 @@ export const kit: BoardKit<UnshornView> = {
   result: resultOf,
   missed,
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
-  sounds: {
-    ...Object.fromEntries([...PLAYS].map((kind) => [kind, 'card'] as const)),
-    roll: 'dice',
-    reroll: 'dice',
-    coin: 'dice',
-    lay: 'card',
-    rearrange: 'card',
-    draw: 'card',
-    'draw-one': 'card',
-    'draw-wool': 'card',
-    'lay-wool': 'card',
-    steal: 'card',
-    discard: 'card',
-    'discard-one': 'card',
-    bounce: 'step',
-    deflect: 'step',
-    cut: 'bleat',
-    lose: 'bleat',
-    out: 'bleat',
-  },
+  sounds: SOUNDS,
   duration: (line) =>
     Math.min(
       LONGEST,
