@@ -353,6 +353,7 @@ def serving(
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
     operator_secret: str = "",
+    names: Sequence[str] = (),
     place: ServerPlace = ALONE,
     **wishes: Any,
 ) -> Iterator[Serving]:
@@ -365,7 +366,7 @@ def serving(
     store = Store(url or stores.url_in(folder))
     tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days)
     kept = Pages(pages or folder / "no pages")
-    whole = app(tables, hosts_for("127.0.0.1"), kept, limits, operator_secret=operator_secret)
+    whole = app(tables, hosts_for("127.0.0.1", names), kept, limits, operator_secret=operator_secret)
     found = listening("127.0.0.1", 0)
     config = ServerConfig(whole, limits, Proxies(behind))
     tables.metrics.watch(tables.metrics.server.connections, lambda: len(config.connections))

@@ -1,6 +1,6 @@
 /* The browser's notifications: whether there are any, whether they are wanted, and each only once. */
 import { settings } from '../lib/settings.svelte'
-import { isFirst } from './once'
+import { isFirst, isSeen } from './once'
 
 /** granted and ask: they can be had; otherwise why not. */
 export type Ability = 'granted' | 'ask' | 'refused' | 'insecure' | 'unsupported'
@@ -44,7 +44,7 @@ class Notifier {
   }
 
   async tell(table: string, { key, title, text }: Call): Promise<void> {
-    if (!this.isOn || !(await isFirst(key))) return
+    if (!this.isOn || (await isSeen(table)) || !(await isFirst(key))) return
     this.clear()
     const about = { body: text, tag: `woolgather.${table}`, icon: ICON, lang: settings.language }
     try {
