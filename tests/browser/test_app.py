@@ -99,7 +99,7 @@ def test_a_table_that_cannot_be_reached_says_so_and_what_can_be_done(
 def _check_looks(page: Page) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         assert page.evaluate(SERIOUS) == []
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
