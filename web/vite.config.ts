@@ -21,6 +21,15 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+      output: {
+        // A service worker rules over what is below its own address, which must stay the same.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // The manifest of the app names the picture of the tab.
+        assetFileNames: ({ names }) => (names.includes('favicon.svg') ? 'icon.svg' : 'assets/[name]-[hash][extname]'),
+      },
+    },
   },
   server: { proxy: { '/api': { target: tableIn(loadEnv(mode, '.', 'WOOLGATHER_')), ws: true } } },
 }))

@@ -35,7 +35,7 @@ def misfits(page: Page) -> list[str]:
     return found
 
 
-def drop_into(page: Page, column: str) -> None:
+def drop_into(page: Page, column: str, called: str = "column") -> None:
     """A move at Connect Four."""
-    page.get_by_role("button", name=f"column {column}").first.click()
+    page.get_by_role("button", name=f"{called} {column}").first.click()
     page.locator(".preview .go").click()

@@ -16,6 +16,8 @@ from woolgather.table.pages import POLICY
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in POLICY.items()]
+PLAIN_HEADERS: Final = [header for header in HEADERS if header[0] != b"cross-origin-opener-policy"]
+"""For addresses that browsers do not trust: they would not heed that header, and complain of it in their console."""
 FOR_MONITORS: Final = ("/health", "/ready", "/metrics")
 """What load balancers and Prometheus ask for, by the server's address instead of its name."""
 
@@ -48,15 +50,15 @@ class OriginGuard:
             await self._app(scope, receive, send)
             return
         if _is_ambiguous(scope):
-            await _turn_away(_with_policy(send), 400, Problem("malformed", AMBIGUOUS), closing=True)
+            await _turn_away(_with_policy(send, scope), 400, Problem("malformed", AMBIGUOUS), closing=True)
             return
         reason = self._objection(scope)
         if reason is None:
-            await self._app(scope, receive, _with_policy(send))
+            await self._app(scope, receive, _with_policy(send, scope))
         elif scope["type"] == ScopeType.WEBSOCKET:
             await send({"type": "websocket.close", "code": 4403, "reason": reason})
         else:
-            await _turn_away(_with_policy(send), 403, Problem("not-offered", reason))
+            await _turn_away(_with_policy(send, scope), 403, Problem("not-offered", reason))
 
     def _objection(self, scope: Scope) -> str | None:
         headers = dict(scope["headers"])
@@ -114,10 +116,18 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _with_policy(send: Send) -> Send:
+def _is_trusted(scope: Scope) -> bool:
+    """Whether browsers trust the address: it is one of https, or of the machine that they run on."""
+    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+    return scope["scheme"] in ("https", "wss") or _name(host) in LOOPBACK
+
+
+def _with_policy(send: Send, scope: Scope) -> Send:
+    headers = HEADERS if _is_trusted(scope) else PLAIN_HEADERS
+
     async def sending(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            message = cast(Message, {**message, "headers": [*cast(Any, message).get("headers", ()), *HEADERS]})
+            message = cast(Message, {**message, "headers": [*cast(Any, message).get("headers", ()), *headers]})
         await send(message)
 
     return sending

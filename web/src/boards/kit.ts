@@ -2,6 +2,7 @@
 import type { Component } from 'svelte'
 import type { Decision } from '../lib/decision.svelte'
 import type { Words } from '../lib/words'
+import type { SoundNames } from '../sound/cues'
 import type { Happening, OpenWindow, Previewed, Scene, StoryLine, View } from '../messages'
 
 /** A preview of the same game. */
@@ -136,6 +137,8 @@ export interface BoardKit<V extends View = View> {
     names: readonly string[],
     viewer: number | null,
   ) => Standing
+  /** What events sound like, by their kinds; a decision of which nothing is heard otherwise is a step. */
+  sounds?: SoundNames
   /** How long the show of a line takes at an easy pace, in milliseconds. */
   duration?: (line: StoryLine, before: Scene | null, after: Scene) => number
 }

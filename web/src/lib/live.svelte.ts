@@ -568,6 +568,7 @@ export class LiveTable {
     this.longLost = false
   }
 
+  /** A page that nobody sees shows nothing, and is not late: its timers would be slow. */
   private line({ line, change }: LineAdded): void {
     const moves = this.worded.read(change.moves ?? [])
     if (!this.isRetold(line.seq) && !this.isNew(line.seq)) return
@@ -577,6 +578,7 @@ export class LiveTable {
     this.known = Math.max(this.known, line.seq)
     this.asked = performance.now()
     if (this.hurrying) return this.skip()
+    if (document.visibilityState === 'hidden' && !this.retold?.left) return this.finishShow()
     this.behind += 1
     if (!this.showing) this.showNext()
   }

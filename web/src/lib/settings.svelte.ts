@@ -6,6 +6,9 @@ export type Pace = 'calm' | 'quick' | 'off'
 /** How soon a bot's move is shown after the one before. */
 export type BotPace = 'calm' | 'brisk' | 'once'
 
+/** Whether somebody wants to be told of their turn while they look elsewhere; empty: they were not asked yet. */
+export type Notify = '' | 'yes' | 'no'
+
 const KEY = 'woolgather.settings'
 const BOT_REST: Record<BotPace, number> = { calm: 700, brisk: 250, once: 0 }
 
@@ -15,6 +18,11 @@ interface Kept {
   pace: Pace
   bots: BotPace
   name: string
+  /** null: nothing was chosen. */
+  sound: boolean | null
+  /** Of 1. */
+  volume: number
+  notify: Notify
 }
 
 function browserLanguage(): Language {
@@ -22,12 +30,26 @@ function browserLanguage(): Language {
 }
 
 function kept(): Kept {
-  const fresh: Kept = { theme: 'auto', language: browserLanguage(), pace: 'calm', bots: 'calm', name: '' }
+  const fresh: Kept = {
+    theme: 'auto',
+    language: browserLanguage(),
+    pace: 'calm',
+    bots: 'calm',
+    name: '',
+    sound: null,
+    volume: 0.6,
+    notify: '',
+  }
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
     return fresh
   }
+}
+
+/** Where a browser dyes its own bars, it takes the colour of the page. */
+function dressBrowser(colour: string): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = colour
 }
 
 class Settings {
@@ -36,6 +58,9 @@ class Settings {
   pace = $state<Pace>('calm')
   bots = $state<BotPace>('calm')
   name = $state('')
+  sound = $state<boolean | null>(null)
+  volume = $state(0.6)
+  notify = $state<Notify>('')
   private still = matchMedia('(prefers-reduced-motion: reduce)')
   private night = matchMedia('(prefers-color-scheme: dark)')
   reduced = $state(this.still.matches)
@@ -68,15 +93,21 @@ class Settings {
     return BOT_REST[this.bots] ?? BOT_REST.calm
   }
 
+  /** Whether there are sounds: no system says that it wants quiet, but one that wants no movement is near to it. */
+  get audible(): boolean {
+    return this.sound ?? !this.reduced
+  }
+
   /** Writes the choice down and dresses the page. */
   apply(): void {
     const root = document.documentElement
     root.lang = this.language
     root.dataset.theme = this.dusk ? 'dusk' : 'morning'
     root.dataset.pace = this.pace
-    const { theme, language, pace, bots, name } = this
+    dressBrowser(getComputedStyle(root).getPropertyValue('--paper'))
+    const { theme, language, pace, bots, name, sound, volume, notify } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, name }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, name, sound, volume, notify }))
     } catch {
       /* A browser that keeps nothing still plays. */
     }

@@ -8,6 +8,7 @@ import { inWords } from './inwords'
 import More from './More.svelte'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
+import { SOUNDS } from './sounds'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 
@@ -56,6 +57,7 @@ export const kit: BoardKit<ShearPanicView> = {
   result: resultOf,
   missed,
   gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),
+  sounds: SOUNDS,
   duration: (line) => {
     const kinds = new Set(line.events.map((event) => event.kind))
     return Math.min(

@@ -10,6 +10,7 @@ import { read, stopsOf } from './night'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
 import { titleOf } from './sentences'
+import { SOUNDS } from './sounds'
 import Tray from './Tray.svelte'
 import { walkTime } from './walk.svelte'
 import { t } from './words'
@@ -76,6 +77,7 @@ export const kit: BoardKit<SheepyTimeView> = {
       text: t('solo.grade', { score: solo.score, grade: words.label(`grade-${solo.grade}`) }),
     }
   },
+  sounds: SOUNDS,
   duration: (line) => {
     const kinds = new Set(line.events.map((event) => event.kind))
     const still = [...kinds].reduce((sum, kind) => sum + (EVENT_TIME[kind] ?? 0), 0)

@@ -11,6 +11,7 @@ import { COATS } from './pasture'
 import { gainsOf, pointsOf } from './points'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
+import { SOUNDS } from './sounds'
 import { titleOf } from './title'
 import Tray from './Tray.svelte'
 import { leadOf, PACE } from './walk'
@@ -72,6 +73,7 @@ export const kit: BoardKit<ShepherdMessView> = {
   missed,
   gains: gainsOf,
   tally: (view) => pointsOf(view).map((count) => ({ count })),
+  sounds: SOUNDS,
   duration: (line) => {
     const plain = line.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)
     const farthest = fateOf(line.events).runs.reduce((most, run) => Math.max(most, run.way.length - 1), 0)

@@ -10,6 +10,7 @@ import { titleOf } from './labels'
 import { missed } from './missed'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
+import { SOUNDS } from './sounds'
 import Tray from './Tray.svelte'
 
 const EVENT_TIME: Record<string, number> = {
@@ -63,6 +64,7 @@ export const kit: BoardKit<UnshornView> = {
   result: resultOf,
   missed,
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
+  sounds: SOUNDS,
   duration: (line) =>
     Math.min(
       LONGEST,
