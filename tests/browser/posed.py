@@ -6,7 +6,7 @@ Everything is answered as the table answers it, but nobody sits on the other sea
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -177,9 +177,17 @@ def _played(state: State, move: int) -> tuple[Event, ...]:
     return state.journal.take()
 
 
-def pose(page: Page, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> Pose:
-    """Bring the page to a table that stands just so."""
+def pose(
+    page: Page,
+    state: State,
+    seat: int = 0,
+    moves: Sequence[str] = (),
+    names: Sequence[str] = NAMES,
+    before: Callable[[Pose], object] = lambda posed: None,
+) -> Pose:
+    """Bring the page to a table that stands just so; what is done `before` is part of the story that it is told."""
     posed = Pose(state, seat, moves, names)
+    before(posed)
 
     def talk(line: WebSocketRoute) -> None:
         def hear(text: str | bytes) -> None:

@@ -14,11 +14,11 @@ AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "
 THEMES: Final[dict[str, Literal["light", "dark"]]] = {"morning": "light", "dusk": "dark"}
 
 
-def findings(page: Page) -> list[str]:
+def findings(page: Page, within: str = "html") -> list[str]:
     """What axe-core finds serious or critical in the morning and at dusk, with the elements it means."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    return [f"{theme}, {each}" for theme in by_any_light(page) for each in _findings_now(page)]
+    return [f"{theme}, {each}" for theme in by_any_light(page) for each in _findings_now(page, within)]
 
 
 def by_any_light(page: Page) -> Iterator[str]:
@@ -33,17 +33,19 @@ FADING: Final = 500
 """Milliseconds after which what fades has faded: halfway there, nothing has enough contrast."""
 
 
-def _findings_now(page: Page) -> list[str]:
+def _findings_now(page: Page, within: str) -> list[str]:
     """A second look where something seems to be wrong: a finding that lasts is one."""
-    found = _violations(page)
+    found = _violations(page, within)
     if found:
         page.wait_for_timeout(FADING)
-        found = _violations(page)
+        found = _violations(page, within)
     return found
 
 
-def _violations(page: Page) -> list[str]:
-    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
+def _violations(page: Page, within: str) -> list[str]:
+    found: list[dict[str, Any]] = page.evaluate(
+        "(within) => axe.run(within).then((result) => result.violations)", within
+    )
     return [
         f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}"
         for each in found

@@ -26,7 +26,7 @@ def test_shear_panic_is_played_from_the_start_page_to_the_result_by_laptop_and_p
     decisions = play_to_the_end(page, in_turns(page))
     assert decisions >= 8
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("rowheader")).to_have_count(4)
+    expect(result.locator(".places").get_by_role("rowheader")).to_have_count(4)
     page.set_viewport_size(LAPTOP)
     expect(page.get_by_role("log")).to_contain_text("The game is over.")
 

@@ -67,14 +67,20 @@ describe('the result of Shear Panic', () => {
   ]
 
   it('tells points by field, and what was paid for cards kept', () => {
-    const { columns, rows } = shearPanic(
+    const { sources, rows } = shearPanic(
       view([9, 9, 0], [1, 2, 3], { 'blue-1': 'a1', 'red-1': null }),
       story,
       words,
       names,
     )
-    expect(columns.map(({ label }) => label)).toEqual(['Tag', 'Roger', 'Black', 'Panic', 'Kept'])
-    expect(rows.map(({ cells }) => cells)).toEqual([
+    expect(sources.map(({ label }) => label)).toEqual([
+      'Team Tag',
+      'Roger',
+      'Black Sheep',
+      'Shear Panic',
+      'Cards or buttons kept',
+    ])
+    expect(rows.map(({ parts }) => parts)).toEqual([
       [2, 7, 0, 0, 0],
       [0, 4, 3, 4, -2],
       [0, 0, 0, 0, 0],
@@ -84,10 +90,15 @@ describe('the result of Shear Panic', () => {
   it('says what a tie was broken by: sheep in the flock, else the order of seats', () => {
     expect(
       shearPanic(view([9, 9, 0], [1, 2, 3], { 'blue-1': 'a1', 'red-1': null }), story, words, names).remarks,
-    ).toEqual(['Equal points: you ahead of Bruno, with more sheep in the flock, 1 to 0.'])
+    ).toEqual([{ text: 'Equal points: you ahead of Bruno, with more sheep in the flock, 1 to 0.', rule: 'SP-101' }])
     expect(
       shearPanic(view([0, 9, 9], [3, 2, 1], { 'green-1': 'a1', 'red-1': 'a2' }), story, words, names).remarks,
-    ).toEqual(['Equal points and sheep: Carla ahead of Bruno, counted from the seat after the last turn.'])
+    ).toEqual([
+      {
+        text: 'Equal points and sheep: Carla ahead of Bruno, counted from the seat after the last turn.',
+        rule: 'SP-101',
+      },
+    ])
     expect(shearPanic(view([9, 8, 7], [1, 2, 3], {}), story, words, names).remarks).toEqual([])
   })
 
@@ -97,7 +108,7 @@ describe('the result of Shear Panic', () => {
       told(5, 0, event('score', 'SP-84', { seat: 0, count: 4 })),
       { ...told(6, 0), takes_back: true },
     ]
-    expect(shearPanic(view([9, 9, 0], [1, 2, 3], {}), undone, words, names).rows[0]!.cells).toEqual([2, 7, 0, 0, 0])
+    expect(shearPanic(view([9, 9, 0], [1, 2, 3], {}), undone, words, names).rows[0]!.parts).toEqual([2, 7, 0, 0, 0])
   })
 })
 
@@ -127,10 +138,16 @@ describe('the result of Sheepy Time', () => {
     solo: null,
   })
 
-  it('tells the winks of the last race by source, less the pillow', () => {
+  it('tells how far the pillow sank in each round, and the winks of the last race by source', () => {
     const story = [
       told(1, -1, event('round', 'ST-20', { count: 1 })),
-      told(2, 0, event('fence', 'ST-45', { seat: 0, count: 5 })),
+      told(
+        2,
+        0,
+        event('fence', 'ST-45', { seat: 0, count: 5 }),
+        event('pillow', 'ST-91', { seat: 0, count: 30, cause: 'rank-1' }),
+        event('pillow', 'ST-91', { seat: 1, count: 20, cause: 'woke' }),
+      ),
       told(3, -1, event('round', 'ST-20', { count: 2 })),
       told(
         4,
@@ -139,13 +156,25 @@ describe('the result of Sheepy Time', () => {
         event('gain', 'ST-30', { seat: 0, count: 3, cause: '6-www' }),
         event('gain', 'ST-61', { seat: 0, count: 4, cause: 'sweet-dream' }),
       ),
-      told(5, 1, event('fence', 'ST-45', { seat: 1, count: 5 })),
+      told(
+        5,
+        1,
+        event('gain', 'ST-61', { seat: 1, count: 9, cause: 'moonwalk' }),
+        event('lose', 'ST-50', { seat: 1, count: 9 }),
+      ),
+      told(6, 1, event('fence', 'ST-45', { seat: 1, count: 5 })),
     ]
-    const { columns, rows } = sheepyTime(view, story, words, names)
-    expect(columns.map(({ label }) => label)).toEqual(['Fence', 'Dreams', 'Cards', 'Pillow'])
+    const { sources, rows } = sheepyTime(view, story, words, names)
+    expect(sources.map(({ label }) => label)).toEqual([
+      'Round 1: pillow',
+      'Last round: Fence',
+      'Last round: dreams',
+      'Last round: cards',
+      'Pillow at the start',
+    ])
     expect(rows).toEqual([
-      { cells: [5, 4, 3, -10], score: '+2' },
-      { cells: [5, 0, 0, -20], score: '−15' },
+      { parts: [30, 5, 4, 3, -40], score: '+2' },
+      { parts: [20, 5, 0, 0, -40], score: '−15' },
     ])
   })
 })
@@ -199,24 +228,24 @@ describe('the result of Shepherd Mess', () => {
       names,
       0,
     )
-    expect(rows[0]).toEqual({ cells: [3, 1.5], score: '4½', note: '3 of 5 sheep at home' })
+    expect(rows[0]).toEqual({ parts: [3, 1.5, 0], score: '4½', note: '3 of 5 sheep at home' })
     expect(rows[1]).toEqual({
-      cells: [null, null],
+      parts: [4, 0, -4],
       score: '0',
       note: '4 of 5 sheep at home. Lost: a foreign sheep stood in the pen',
     })
-    expect(rows[2]).toEqual({ cells: [1, 0], score: '1', note: '1 of 5 sheep at home' })
-    expect(remarks).toEqual(['40 rounds are over.'])
+    expect(rows[2]).toEqual({ parts: [1, 0, 0], score: '1', note: '1 of 5 sheep at home' })
+    expect(remarks).toEqual([{ text: '40 rounds are over.', rule: 'SM-73' }])
   })
 
   it('says what a tie was broken by', () => {
     const both = view([home(0, 5), home(1, 5), home(2, 1)], [10, 10, 2], [1, 2, 3])
     expect(shepherdMess(both, [], words, names, 0).remarks).toEqual([
-      'Equal points: you ahead of Bruno, with all sheep at home.',
+      { text: 'Equal points, all sheep at home: you ahead of Bruno, having made the last move.', rule: 'SM-72' },
     ])
     const near = view([home(0, 1), home(1, 2), home(2, 2)], [2, 4, 4], [3, 1, 2])
     expect(shepherdMess(near, [], words, names, 0).remarks).toEqual([
-      'Equal points: Bruno ahead of Carla, with more sheep beside the pen.',
+      { text: 'Equal points: Bruno ahead of Carla, with more sheep beside the pen.', rule: 'SM-73' },
     ])
   })
 })
@@ -257,7 +286,7 @@ describe('the result of Unshorn', () => {
     players: [player({ a1: 'basic', a2: 'steel', b1: 'basic' }, null), player({}, 1), player({}, 2)],
   })
 
-  it('tells cards of wool and what they are worth, and how the others went out', () => {
+  it('tells who took which wool, what is left and what it is worth, and how the others went out', () => {
     const story = [
       told(
         1,
@@ -274,11 +303,19 @@ describe('the result of Unshorn', () => {
         event('out', 'UN-71', { seat: 2 }),
       ),
     ]
-    expect(unshorn(view, story, words, names, 0).rows).toEqual([
-      { cells: [3], score: '4', note: 'A Steel counts 2: 1 more' },
-      { cells: [0], score: '0', note: 'Out in turn 7: the Wolf bites' },
-      { cells: [0], score: '0', note: 'Out in turn 8, shorn by you' },
+    const { sources, rows, remarks } = unshorn({ ...view, places: [1, 3, 2] }, story, words, names, 0)
+    expect(sources.map(({ label }) => label)).toEqual([
+      'Wool at the start',
+      'Taken by you',
+      'Wolf and cards',
+      'Steel counts 2',
     ])
+    expect(rows).toEqual([
+      { parts: [3, 0, 0, 1], score: '4', note: '' },
+      { parts: [1, 0, -1, 0], score: '0', note: 'Out in turn 7: the Wolf bites' },
+      { parts: [1, -1, 0, 0], score: '0', note: 'Out in turn 8, shorn by you' },
+    ])
+    expect(remarks).toEqual([{ text: 'Whoever went out later is ahead.', rule: 'UN-74' }])
   })
 })
 

@@ -72,14 +72,48 @@ export interface Ending {
   text: string
 }
 
-/** How a game ended, seat by seat: what the score is made of, and what is to say of it. */
+/** What a part of the score came from. */
+export interface Source {
+  label: string
+  /** What is counted, where the label does not say it. */
+  long?: string
+  /** How far everybody has to come: subtracted, and drawn as a line that the others reach or not. */
+  goal?: boolean
+}
+
+/** Once that a score changed; or something else that decided a game. */
+export interface Change {
+  /** Where the journal tells of it: a line of the story and one of its events. */
+  line: number
+  event: Happening
+  seat: number
+  /** By how much the score changed. */
+  count: number
+  /** How much it means, where that is not how much the score changed; less than nothing for a loss. */
+  weight?: number
+  /** What happened, without a full stop: In Roger, Ada scored 8. */
+  said: () => string
+}
+
+/** What is to say of the end, and by which rule. */
+export interface Remark {
+  text: string
+  rule: string
+}
+
+/** How a game ended, seat by seat: what the score is made of, how it came about, and what is to say of it. */
 export interface Standing {
-  /** Heads of the columns before the score: a short one, and what it means. */
-  columns: readonly { label: string; long: string }[]
-  /** By seat: what stands in the columns, the score as it is written, a remark. */
-  rows: readonly { cells: readonly (number | null)[]; score?: string; note?: string }[]
+  sources: readonly Source[]
+  /** By seat: what each source brought or cost, together the score; the score as it is written, a remark. */
+  rows: readonly { parts: readonly number[]; score?: string; note?: string }[]
   /** What ended the game, and how ties were broken. */
-  remarks: readonly string[]
+  remarks: readonly Remark[]
+  /** The rule by which players share a place. */
+  shared?: string
+  /** How the scores changed, in the order of the story. */
+  course: readonly Change[]
+  /** Whether somebody can have survived with fewer points than others: then points are no lead. */
+  unled?: boolean
 }
 
 export interface Tally {

@@ -16,8 +16,11 @@ export function say(phrase: Phrase, blanks: Record<string, string | number> = {}
 
 /** A name in the middle of a sentence: whoever is simply "You" is you, or te. */
 export function within(name: string | undefined, part: 'subject' | 'object'): string {
-  return name === say('you.name') ? say(`you.${part}`) : (name ?? '')
+  return isYou(name) ? say(`you.${part}`) : (name ?? '')
 }
+
+/** Whether a name is that of whoever is simply "You" at this screen. */
+export const isYou = (name: string | undefined): boolean => name === say('you.name')
 
 /** A phrase whose key is made from a value; the value itself where there is none. */
 export function sayOr(phrase: string, otherwise: string): string {

@@ -64,11 +64,14 @@ export function takenBack(story: readonly StoryLine[]): Set<number> {
   return undone
 }
 
-/** Everything that has happened and still stands. */
-export function happened(story: readonly StoryLine[]): Happening[] {
+/** The lines that still stand. */
+export function standing<Line extends StoryLine>(story: readonly Line[]): Line[] {
   const undone = takenBack(story)
-  return story.filter((line) => !undone.has(line.seq)).flatMap((line) => line.events)
+  return story.filter((line) => !undone.has(line.seq))
 }
+
+/** Everything that has happened and still stands. */
+export const happened = (story: readonly StoryLine[]): Happening[] => standing(story).flatMap((line) => line.events)
 
 const NONE: ReadonlySet<string> = new Set()
 const PASS = 'pass'
@@ -148,6 +151,13 @@ export function latest(
 /** What is said of a line: the n-th of these is the sentence `seq.n`. */
 export function saidOf(line: StoryLine, unsaid = NONE): Happening[] {
   return (line.passes ? broughtBy(line) : line.events).filter((event) => !unsaid.has(event.kind))
+}
+
+/** The key of the sentence that tells of an event; of its line, where small print flows together. */
+export function saidAt(story: readonly StoryLine[], seq: number, event: Happening, unsaid = NONE): string {
+  const line = story.find((each) => each.seq === seq)
+  const place = line ? saidOf(line, unsaid).indexOf(event) : -1
+  return place < 0 ? `${seq}` : `${seq}.${place}`
 }
 
 /** What the last pass of a window brought about, beside the pass itself. */

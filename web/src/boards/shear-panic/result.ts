@@ -1,10 +1,10 @@
 /* What the scores of Shear Panic are made of: field by field, less what was kept; and how ties were broken (SP-101). */
-import { within } from '../../lib/speech'
+import { isYou, within } from '../../lib/speech'
 import type { Words } from '../../lib/words'
-import type { StoryLine } from '../../messages'
-import { happened } from '../../table/story'
+import type { Happening, StoryLine } from '../../messages'
+import { standing } from '../../table/story'
 import type { ShearPanicView } from '../../views/shear-panic'
-import type { Standing } from '../kit'
+import type { Change, Remark, Standing } from '../kit'
 import { read } from './meadow'
 import { t, type Phrase } from './words'
 
@@ -15,7 +15,8 @@ const FIELDS: Record<string, string> = {
   'SP-84': 'black-sheep',
   'SP-85': 'shear-panic',
 }
-const SOURCES = [...Object.values(FIELDS), 'kept'] as const
+const KEPT = 'kept'
+const SOURCES = [...Object.values(FIELDS), KEPT]
 
 export function resultOf(
   view: ShearPanicView,
@@ -23,26 +24,39 @@ export function resultOf(
   _: Words,
   names: readonly string[],
 ): Standing {
-  const scores = view.scores
-  const points = scores.map(() => Object.fromEntries(SOURCES.map((source) => [source, 0])))
-  for (const { kind, rule, seat, count } of happened(story)) {
-    const source = kind.startsWith('score') ? FIELDS[rule] : kind === 'penalty' ? 'kept' : undefined
-    if (source && typeof seat === 'number') points[seat]![source]! += (count ?? 0) * (source === 'kept' ? -1 : 1)
-  }
-  const shown = SOURCES.filter((source) => source !== 'kept' || points.some((row) => row.kept))
+  const points = view.scores.map(() => Object.fromEntries(SOURCES.map((source) => [source, 0])))
+  const course: Change[] = []
+  for (const { seq, events } of standing(story))
+    for (const event of events) {
+      const source = sourceOf(event)
+      if (!source || typeof event.seat !== 'number' || !event.count) continue
+      const { seat } = event
+      const count = source === KEPT ? -event.count : event.count
+      points[seat]![source]! += count
+      course.push({ line: seq, event, seat, count, said: () => clause(source, names[seat], event.count!) })
+    }
+  const shown = SOURCES.filter((source) => source !== KEPT || points.some((row) => row[KEPT]))
   return {
-    columns: shown.map((source) => ({
-      label: t(`short.${source}` as Phrase),
-      long: t(`sign.${source}` as Phrase),
-    })),
-    rows: points.map((row) => ({ cells: shown.map((source) => row[source]!) })),
+    sources: shown.map((source) => ({ label: t(`sign.${source}` as Phrase) })),
+    rows: points.map((row) => ({ parts: shown.map((source) => row[source]!) })),
     remarks: ties(view, names),
+    course,
   }
+}
+
+function sourceOf({ kind, rule }: Happening): string | undefined {
+  if (kind === 'penalty') return KEPT
+  return kind === 'score' || kind === 'score-tag' ? FIELDS[rule] : undefined
+}
+
+function clause(source: string, name: string | undefined, count: number): string {
+  const kind = source === KEPT ? 'moment.kept' : 'moment.score'
+  return t(isYou(name) ? `${kind}.you` : kind, { name: name ?? '', count, field: t(`sign.${source}` as Phrase) })
 }
 
 /** Whoever has more sheep in the flock is ahead; else the seat that comes first after the one
     who made the last turn. */
-function ties(view: ShearPanicView, names: readonly string[]): string[] {
+function ties(view: ShearPanicView, names: readonly string[]): Remark[] {
   const scores = view.scores
   const places = view.places ?? []
   const order = places.map((_, seat) => seat).sort((one, other) => places[one]! - places[other]!)
@@ -57,6 +71,7 @@ function ties(view: ShearPanicView, names: readonly string[]): string[] {
       more: left(ahead),
       fewer: left(seat),
     }
-    return [t(left(ahead) > left(seat) ? 'tie.sheep' : 'tie.order', blanks)]
+    const text = t(left(ahead) > left(seat) ? 'tie.sheep' : 'tie.order', blanks)
+    return [{ text, rule: index === 0 ? 'SP-101' : 'SP-103' }]
   })
 }

@@ -1,46 +1,101 @@
-/* What the last race brought: winks by source, and how far they came beyond the pillow (ST-90). */
+/* How everybody came to the pillow: how far it sank in each round, and the winks of the last race (ST-90, ST-91). */
 import { signed } from '../../lib/numbers'
 import type { Words } from '../../lib/words'
-import type { StoryLine } from '../../messages'
-import { happened } from '../../table/story'
+import type { Happening, StoryLine } from '../../messages'
+import { happened, standing } from '../../table/story'
 import type { SheepyTimeView } from '../../views/sheepy-time'
-import type { Standing } from '../kit'
+import type { Remark, Source, Standing } from '../kit'
+import { courseOf } from './course'
 import { read } from './night'
 import { t } from './words'
 
-const SOURCES = ['fence', 'dreams', 'cards', 'other'] as const
+const WINKS = ['fence', 'dreams', 'cards'] as const
+/** Rounds that are told one by one; earlier ones together. */
+const TOLD = 4
 
 const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
 
 export function resultOf(
   view: SheepyTimeView,
   story: readonly StoryLine[],
-  _words: Words,
-  _names: readonly string[],
+  words: Words,
+  names: readonly string[],
 ): Standing {
   const { sheep, solo } = read(view)
-  if (solo) return { columns: [], rows: sheep.map(() => ({ cells: [], score: signed(solo.score) })), remarks: [] }
   const events = happened(story)
-  const race = events.slice(events.findLastIndex(({ kind }) => kind === 'round') + 1)
-  const winks = sheep.map(({ seat, winks: all }) => {
-    const own = race.filter((event) => event.seat === seat)
-    const sum = (wanted: (kind: string, cause: string) => boolean) =>
-      own.filter(({ kind, cause }) => wanted(kind, cause ?? '')).reduce((total, { count }) => total + (count ?? 0), 0)
-    const fence = sum((kind) => kind === 'fence')
-    const cards = sum((kind, cause) => kind === 'gain' && isCard(cause))
-    const dreams = sum((kind, cause) => kind === 'gain' && !isCard(cause))
-    return { fence, dreams, cards, other: all - fence - cards - dreams }
+  const course = courseOf(standing(story), words, names)
+  if (solo) return { ...alone(events, solo.score), course, unled: true }
+  const last = events.findLastIndex(({ kind }) => kind === 'round')
+  const rounds = roundsIn(events.slice(0, last))
+  const race = events.slice(last)
+  const paths = sheep.map(({ seat, winks, pillow }) => {
+    const sunk = rounds.map(({ events }) => sunkIn(events, seat))
+    const brought = winksIn(race, seat)
+    const start = pillow + sum(sunk) + sunkIn(race, seat)
+    return { parts: [...sunk, ...WINKS.map((source) => brought[source]), -start], score: signed(winks - pillow) }
   })
-  const shown = SOURCES.filter((source) => source !== 'other' || winks.some((row) => row.other))
   return {
-    columns: [
-      ...shown.map((source) => ({ label: t(`from.${source}`), long: t(`from.${source}.long`) })),
-      { label: t('from.pillow'), long: t('from.pillow.long') },
+    sources: [
+      ...rounds.map(({ first, last }) => roundSource(first, last)),
+      ...WINKS.map((source) => ({ label: t(`from.${source}`), long: t(`from.${source}.long`) })),
+      { label: t('from.start'), long: t('from.start.long'), goal: true },
     ],
-    rows: sheep.map(({ seat, pillow, winks: all }) => ({
-      cells: [...shown.map((source) => winks[seat]![source]), -pillow],
-      score: signed(all - pillow),
-    })),
+    rows: paths,
+    remarks: ties(events, words),
+    shared: 'ST-100',
+    course,
+  }
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+const sunkIn = (events: readonly Happening[], seat: number): number =>
+  sum(events.filter((event) => event.kind === 'pillow' && event.seat === seat).map(({ count }) => count ?? 0))
+
+/** The winks of a race by source; whoever wakes up has none left. A step of the pillow is worth a wink. */
+function winksIn(race: readonly Happening[], seat: number): Record<(typeof WINKS)[number], number> {
+  let found = { fence: 0, dreams: 0, cards: 0 }
+  let sunk = 0
+  for (const { kind, count, cause } of race.filter((event) => event.seat === seat)) {
+    if (kind === 'lose') found = { fence: 0, dreams: 0, cards: 0 }
+    else if (kind === 'fence') found.fence += count ?? 0
+    else if (kind === 'gain') found[isCard(cause ?? '') ? 'cards' : 'dreams'] += count ?? 0
+    else if (kind === 'pillow') sunk += count ?? 0
+  }
+  return { ...found, dreams: found.dreams + sunk }
+}
+
+/** What happened before the last race, round by round. */
+function roundsIn(events: readonly Happening[]): { first: number; last: number; events: Happening[] }[] {
+  const rounds: { first: number; last: number; events: Happening[] }[] = []
+  for (const event of events) {
+    if (event.kind === 'round') rounds.push({ first: event.count!, last: event.count!, events: [] })
+    rounds.at(-1)?.events.push(event)
+  }
+  const early = rounds.slice(0, -TOLD)
+  if (early.length < 2) return rounds
+  const together = { first: 1, last: early.length, events: early.flatMap(({ events }) => events) }
+  return [together, ...rounds.slice(-TOLD)]
+}
+
+function roundSource(first: number, last: number): Source {
+  const label = first === last ? t('from.round', { round: first }) : t('from.rounds', { first, last })
+  return { label, long: t('from.round.long') }
+}
+
+/** Equally far past their pillows: the most winks decide. */
+function ties(events: readonly Happening[], words: Words): Remark[] {
+  return events
+    .filter(({ kind }) => kind === 'tie' || kind === 'tie-shared')
+    .map((event) => ({ text: words.sentence(event, [], null), rule: event.rule }))
+}
+
+/** Alone, the score has a reckoning of its own (ST-99). */
+function alone(events: readonly Happening[], score: number): Omit<Standing, 'course'> {
+  const tally = events.findLast(({ kind }) => kind === 'tally')
+  return {
+    sources: [{ label: t('from.winks') }, { label: t('from.sunk') }, { label: t('from.rounds.minus') }],
+    rows: [{ parts: [Number(tally?.start ?? 0), Number(tally?.to ?? 0), -(tally?.count ?? 0)], score: signed(score) }],
     remarks: [],
   }
 }

@@ -1,0 +1,43 @@
+/* How the race to the pillow went: steps of the pillow in every round, winks in the last, and who woke up. */
+import { isYou } from '../../lib/speech'
+import type { Words } from '../../lib/words'
+import type { Happening, StoryLine } from '../../messages'
+import type { Change } from '../kit'
+import { t } from './words'
+
+const KINDS = { pillow: 'pillow', gain: 'gain', fence: 'fence', lose: 'wake' } as const
+
+const isTold = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
+
+/** Winks of earlier rounds are gone in the morning: they weigh, but count for nothing in the end. */
+export function courseOf(story: readonly StoryLine[], words: Words, names: readonly string[]): Change[] {
+  const rounds = story.flatMap(({ events }) => events).filter(({ kind }) => kind === 'round').length
+  const course: Change[] = []
+  let round = 0
+  for (const { seq, events } of story)
+    for (const event of events) {
+      if (event.kind === 'round') round = event.count!
+      if (!isTold(event.kind) || typeof event.seat !== 'number' || !event.count) continue
+      const count = event.kind === 'lose' ? -event.count : event.count
+      course.push({
+        line: seq,
+        event,
+        seat: event.seat,
+        count: event.kind === 'pillow' || round === rounds ? count : 0,
+        weight: count,
+        said: clause(event, KINDS[event.kind], round, words, names[event.seat]),
+      })
+    }
+  return course
+}
+
+function clause(
+  event: Happening,
+  kind: (typeof KINDS)[keyof typeof KINDS],
+  round: number,
+  words: Words,
+  name: string | undefined,
+): () => string {
+  const blanks = { name: name ?? '', round, count: event.count!, cause: words.id(event.cause ?? '') }
+  return () => t(isYou(name) ? `moment.${kind}.you` : `moment.${kind}`, blanks)
+}

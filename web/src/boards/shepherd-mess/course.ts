@@ -1,0 +1,46 @@
+/* How the points of Shepherd Mess came about: sheep that came home, the ram that came and went, strangers at the end. */
+import { isYou } from '../../lib/speech'
+import type { Happening, StoryLine } from '../../messages'
+import type { Home } from '../../views/shepherd-mess'
+import type { Change } from '../kit'
+import { SHEEP, WITH_RAM } from './points'
+import { t } from './words'
+
+type Clause = 'home' | 'home.one' | 'ram' | 'ram.left' | 'spoilt'
+
+/** Sheep at home are settled; only the ram leaves a pen again. */
+export function courseOf(story: readonly StoryLine[], homes: readonly Home[], names: readonly string[]): Change[] {
+  const sheep = homes.map(() => 0)
+  const course: Change[] = []
+  let round = 0
+  let ram: number | null = null
+  const worth = (seat: number) => sheep[seat]! * (SHEEP + (seat === ram ? WITH_RAM : 0))
+  for (const { seq, events } of story) {
+    const note = (event: Happening, seat: number, count: number, clause: Clause) => {
+      const blanks = { name: names[seat] ?? '', round, count: event.count ?? 0 }
+      const said = () => t(isYou(names[seat]) ? `moment.${clause}.you` : `moment.${clause}`, blanks)
+      course.push({ line: seq, event, seat, count, said })
+    }
+    for (const event of events) {
+      const seat = event.seat ?? null
+      if (event.kind === 'round') round = event.count!
+      else if (event.kind === 'ram-run' && ram !== null) {
+        const [left, before] = [ram, worth(ram)]
+        ram = null
+        note(event, left, worth(left) - before, 'ram.left')
+      } else if (seat !== null && event.kind === 'ram-home') {
+        ram = seat
+        note(event, seat, sheep[seat]! * WITH_RAM, 'ram')
+      } else if (seat !== null && event.kind === 'home') {
+        const before = worth(seat)
+        sheep[seat]! += event.count!
+        note(event, seat, worth(seat) - before, event.count === 1 ? 'home.one' : 'home')
+      } else if (seat !== null && event.kind === 'spoilt') {
+        const before = worth(seat)
+        sheep[seat] = 0
+        note(event, seat, -before, 'spoilt')
+      }
+    }
+  }
+  return course.filter(({ count }) => count)
+}
