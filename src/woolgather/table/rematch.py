@@ -223,6 +223,7 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         hints=table.row.hints,
         clock=offer.clock,
         stand_in=table.row.stand_in,
+        chat=table.row.chat,
     )
 
 

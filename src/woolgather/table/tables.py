@@ -595,6 +595,7 @@ class Table:
             clock=self.row.clock,
             stand_in=self.stand_in,
             listed=self.row.listed,
+            chat=self.row.chat,
         )
 
     def players(self, absences: Absences) -> Players:

@@ -1,4 +1,4 @@
-"""Writes the client's types: TypeScript of messages.py, people_messages.py, operator_messages.py, and each game's view.
+"""Writes the client's types: TypeScript of all messages (`SOURCES`), and of each game's view.
 
 `python -m woolgather.table.typescript` prints them as JSON, a text for each file below web/src.
 """
@@ -18,12 +18,16 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import messages, operator_messages, people_messages
+from woolgather.table import chat_messages, messages, operator_messages, people_messages
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
-SOURCES: Final = (messages, people_messages, operator_messages)
+SOURCES: Final = (messages, chat_messages, people_messages, operator_messages)
 BASES: Final = (messages.Message, messages.Asked)
-NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTable}
+NAMED: Final = {
+    "FromClient": messages.FromClient | chat_messages.ChatFromClient,
+    "FromTable": messages.FromTable | chat_messages.ChatFromTable,
+    "ChatFromTable": chat_messages.ChatFromTable,
+}
 OUR_GAMES: Final = "woolgather.games."
 CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "LARGEST_MESSAGE": messages.LARGEST_MESSAGE,
@@ -35,6 +39,9 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "FACES": people_messages.FACES,
     "SCARVES": people_messages.SCARVES,
     "MOST_ADOPTED": people_messages.MOST_ADOPTED,
+    "PHRASES": chat_messages.PHRASES,
+    "MOODS": chat_messages.MOODS,
+    "LONGEST_TEXT": chat_messages.LONGEST_TEXT,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {
