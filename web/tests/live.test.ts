@@ -115,6 +115,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     clock: null,
     stand_in: 'ewe',
     listed: false,
+    chat: 'all',
   },
   clocks: null,
   replayed: 0,

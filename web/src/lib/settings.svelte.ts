@@ -6,6 +6,8 @@ export type Pace = 'calm' | 'quick' | 'off'
 /** How soon a bot's move is shown after the one before. */
 export type BotPace = 'calm' | 'brisk' | 'once'
 
+export type ChatShown = 'shown' | 'hidden'
+
 const KEY = 'woolgather.settings'
 const BOT_REST: Record<BotPace, number> = { calm: 700, brisk: 250, once: 0 }
 
@@ -14,6 +16,7 @@ interface Kept {
   language: Language
   pace: Pace
   bots: BotPace
+  chat: ChatShown
   name: string
 }
 
@@ -22,7 +25,14 @@ function browserLanguage(): Language {
 }
 
 function kept(): Kept {
-  const fresh: Kept = { theme: 'auto', language: browserLanguage(), pace: 'calm', bots: 'calm', name: '' }
+  const fresh: Kept = {
+    theme: 'auto',
+    language: browserLanguage(),
+    pace: 'calm',
+    bots: 'calm',
+    chat: 'shown',
+    name: '',
+  }
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
@@ -35,6 +45,7 @@ class Settings {
   language = $state<Language>('en')
   pace = $state<Pace>('calm')
   bots = $state<BotPace>('calm')
+  chat = $state<ChatShown>('shown')
   name = $state('')
   private still = matchMedia('(prefers-reduced-motion: reduce)')
   private night = matchMedia('(prefers-color-scheme: dark)')
@@ -74,9 +85,9 @@ class Settings {
     root.lang = this.language
     root.dataset.theme = this.dusk ? 'dusk' : 'morning'
     root.dataset.pace = this.pace
-    const { theme, language, pace, bots, name } = this
+    const { theme, language, pace, bots, chat, name } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, name }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, chat, name }))
     } catch {
       /* A browser that keeps nothing still plays. */
     }
