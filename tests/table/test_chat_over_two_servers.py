@@ -9,7 +9,6 @@ import pytest
 
 from tests.table.company import Made, Player, Serving, new_secret
 from tests.table.dreaming_server import NEVER
-from tests.table.hosted import eventually
 from tests.table.test_chat import ALL, listen, settled, texts
 from tests.table.test_several_servers import Pair, cut_links, database, stack, through, two
 
@@ -34,7 +33,8 @@ def test_what_is_said_through_one_server_is_heard_through_the_other_once_and_in_
         assert ben.chat(f"Ben {number}")["id"] == 2 * number + 2
     wanted = [f"{name} {number}" for number in range(5) for name in ("Ann", "Ben")]
     for player in (ann, ben, *fans):
-        eventually(lambda: len(settled(player)) >= len(wanted))
+        while len(settled(player)) < len(wanted):
+            player.hear_of("said")
         assert [said["text"] for said in settled(player)] == wanted
 
 
