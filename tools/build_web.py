@@ -36,6 +36,7 @@ def python_sources() -> list[Path]:
     games = PACKAGE / "games"
     return [
         PACKAGE / "table" / "messages.py",
+        PACKAGE / "table" / "chat_messages.py",
         PACKAGE / "table" / "operator_messages.py",
         PACKAGE / "table" / "people_messages.py",
         PACKAGE / "table" / "typescript.py",

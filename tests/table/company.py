@@ -50,6 +50,8 @@ GENEROUS: Final = Limits(
     webhooks=1e6,
     previews=1e6,
     previews_an_address=1e6,
+    texts=1e6,
+    texts_an_address=1e6,
     looks=1e6,
     looks_an_address=1e6,
     sockets_an_address=1_000_000,
@@ -125,6 +127,7 @@ class Serving:
         request: str | None = None,
         me: str = "",
         clock: dict[str, Any] | None = None,
+        chat: str = "",
         **options: Any,
     ) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
@@ -134,6 +137,7 @@ class Serving:
             "options": options,
             "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)],
             **({"clock": clock, "stand_in": "random"} if clock else {}),
+            **({"chat": chat} if chat else {}),
         }
         answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text
@@ -275,6 +279,18 @@ class Player:
             while json.loads(self.heard[-1]).get("type") != "players":
                 self.hear()
         return answer
+
+    def chat(self, text: str, kind: str = "text", room: str = "table", **more: Any) -> dict[str, Any]:
+        """Say something and be answered, whatever the answer is."""
+        request = str(more.pop("request", None) or new_request())
+        self.say({"type": "say", "request": request, "room": room, "kind": kind, "text": text, **more})
+        return self.answer_to(request)
+
+    def hear_said(self, text: str) -> dict[str, Any]:
+        """The next text of the chat, which has to be this one."""
+        found: dict[str, Any] = self.hear_of("said")["text"]
+        assert found["text"] == text
+        return found
 
     def pass_ahead(self, until: str, **more: Any) -> dict[str, Any]:
         return self._do("pass_ahead", until=until, **more)

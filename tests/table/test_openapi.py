@@ -13,6 +13,7 @@ from tests.support.json_schema import faults, resolved
 from tests.table.company import Serving, as_person, new_request, new_secret, serving
 from tests.table.hooked import local_caller
 from woolgather.table import app, operator, people_http, webhooks_http
+from woolgather.table.chat import Chat
 from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
@@ -64,6 +65,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "leave_seat": (Lobby, "leave"),
     "close_seat": (Lobby, "close_seat"),
     "end_table": (Lobby, "end"),
+    "mute_seat": (Chat, "silence"),
     "show_me": (People, "me"),
     "change_me": (People, "change"),
     "show_lobby": (OpenTables, "tables"),
@@ -85,6 +87,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
 SECRET: Final = "the operator's own secret"
 MINE: Final = new_secret()
 MY_TABLE: Final = "/api/me/tables/{name}"
+MUTING: Final = "/api/operator/tables/{tag}/mute"
 NOWHERE: Final = "no-such-table"
 HOOK: Final = {"address": "https://hooks.example/", "language": "it"}
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
@@ -92,7 +95,7 @@ GETS: Final = [path for method, path in OPERATIONS if method == "get"]
 WITH_BODIES: Final = [where for where, operation in OPERATIONS.items() if operation.asked is not None]
 OF_THE_MOMENT: Final = ("/metrics", "/api/operator/overview", "/api/tables/{name}", "/api/lobby")
 """Answers with a time or a count that the next request finds changed."""
-OPTIONAL: Final = ("seat", "name", "options", "hints", "reason", "language")
+OPTIONAL: Final = ("seat", "name", "options", "hints", "reason", "language", "muted")
 
 
 @cache
@@ -111,7 +114,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     """An address of that kind and a body that it takes, at a table of its own."""
-    table = place.make("hush", "mine", "open", me=MINE if path == MY_TABLE else "")
+    table = place.make("hush", "mine", "open", me=MINE if path in (MY_TABLE, MUTING) else "")
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("post", "/api/tables"): {
             "request": new_request(),
@@ -125,6 +128,7 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         ("post", "/api/tables/{name}/leave"): {"request": new_request(), "token": table.tokens[0]},
         ("post", "/api/operator/tables/{tag}/close-seat"): {"request": new_request(), "seat": 0},
         ("post", "/api/operator/tables/{tag}/end"): {"request": new_request(), "reason": "It is late."},
+        ("post", MUTING): {"request": new_request(), "seat": 0, "muted": True},
         ("put", "/api/me"): {"name": "Ann", "avatar": "lamb-red"},
         ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
         ("post", "/api/me/links"): {"request": new_request()},
@@ -416,6 +420,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
     handlers += [app.show_lobby, app.pair_up]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
+    handlers += [operator.mute_seat]
     handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
     handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]

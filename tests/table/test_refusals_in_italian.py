@@ -12,11 +12,13 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from tests.table.company import Made, Serving, new_request, new_secret
+from tests.table.company import Made, Serving, new_request, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import arrive, leave, move, new_link
 from tests.table.test_stand_ins import WON
 from woolgather.table import seats, stand_ins
+from woolgather.table.limits import Limits
+from woolgather.table.logs import table_tag
 
 CLIENT: Final = Path(__file__).parents[2] / "web" / "src"
 PATTERN: Final = re.compile(r"^  \[/(?P<said>.+)/, '(?P<phrase>refusal\.[\w-]+)'\],$", re.MULTILINE)
@@ -222,9 +224,49 @@ def test_that_seats_have_changed_hands_too_often_is_said_in_italian(
     assert "refusal.sittings" in ITALIAN
 
 
+CHAT: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "no-chat": ("off", {"kind": "phrase", "text": "hello"}),
+    "phrases": ("phrases", {"kind": "text", "text": "Hello"}),
+    "long-text": ("all", {"kind": "text", "text": "x" * 300}),
+    "nothing-said": ("all", {"kind": "text", "text": " "}),
+    "speak-there": ("all", {"kind": "text", "text": "Hello", "room": "watchers"}),
+}
+
+
+@pytest.mark.parametrize("phrase", CHAT)
+def test_what_cannot_be_said_is_refused_in_italian(served: Serving, phrase: str) -> None:
+    mode, said = CHAT[phrase]
+    with served.make("connect-four", "mine", "mine", chat=mode).look(0) as ann:
+        assert phrase_for(ann.chat(**said)) == f"refusal.{phrase}"
+    assert f"refusal.{phrase}" in ITALIAN
+
+
+def test_what_else_the_chat_refuses_is_said_in_italian(tmp_path: Path) -> None:
+    limits = Limits(texts=1, texts_a_second=1 / 60)
+    with serving(tmp_path, limits=limits) as served:
+        table = served.make("hush", "mine", "mine", me=new_secret())
+        with table.look(0) as ann, table.look(None) as fan:
+            ann.chat("One")
+            assert phrase_for(ann.chat("Two")) == "refusal.said-much"
+            assert phrase_for(ann.chat("Two", room="watchers")) == "refusal.watchers"
+            assert phrase_for(ann.answer_to(ann.ask("mute", seat=0, muted=True))) == "refusal.self-mute"
+            assert phrase_for(ann.answer_to(ann.ask("mute", room="table", id=9, muted=True))) == "refusal.no-text"
+            assert phrase_for(fan.chat("Hello")) == "refusal.players-speak"
+
+
+def test_that_the_operator_has_muted_somebody_is_said_in_italian(tmp_path: Path) -> None:
+    with serving(tmp_path, operator_secret="the operator's own") as served:
+        table = served.make("hush", "mine", "mine", me=new_secret())
+        body = {"request": new_request(), "seat": 0}
+        served.ask("the operator's own", "POST", f"/api/operator/tables/{table_tag(table.name)}/mute", body)
+        with table.look(1) as same_person:
+            assert phrase_for(same_person.chat("hello", "phrase")) == "refusal.silenced"
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
     beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
     others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough", "early", "sittings")}
     others |= {f"refusal.{phrase}" for phrase in (*HOOKS.values(), "no-webhooks", "webhook-busy")}
-    assert KNOWN.keys() <= {*CASES.values(), *beside, *others}
+    chat = {f"refusal.{phrase}" for phrase in (*CHAT, "said-much", "watchers", "self-mute", "no-text", "players-speak")}
+    assert KNOWN.keys() <= {*CASES.values(), *beside, *others, *chat, "refusal.silenced"}
     assert len(KNOWN) >= 5

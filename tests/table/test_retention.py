@@ -17,6 +17,7 @@ from tests.table.company import PATIENCE, Made, Serving
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE
 from woolgather.table.cache import TableCache
+from woolgather.table.chat import Chat
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
 from woolgather.table.hub import Hub, Socket
@@ -52,7 +53,8 @@ class House:
         settings = Settings(clock=lambda: self.now / 1000, sleep=at_once)
         turns = Turns(store, self.cache, self.hub, events, settings, Metrics().play)
         reactions = Reactions(store, self.hub, turns)
-        self.follower = Follower(store, self.cache, self.hub, turns, reactions, events, settings)
+        chat = Chat(store, self.cache, self.hub, settings)
+        self.follower = Follower(store, self.cache, self.hub, turns, reactions, events, chat, settings)
         self.retention = Retention(store, self.cache, self.watched.__contains__, NoLink(), settings)
 
     async def table(self, name: str, *moves: str, days_ago: float = DAYS + 1) -> Table:

@@ -17,6 +17,7 @@ from tests.table.company import LASTING, PATIENT, Made, Player, Serving, serving
 from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
+from woolgather.table.chat_messages import LONGEST_TEXT
 from woolgather.table.refusals import Refusal
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue, Decided, Job
@@ -24,6 +25,8 @@ from woolgather.table.workers import Result, Task, Workers
 
 SEATS: Final = 3
 ME: Final = 0
+CHAT: Final = {"table": 0, "watchers": 0}
+"""Wants to hear all that is said."""
 SECRET: Final = "the-secret-in-the-browser-of-seat-ME"
 LONGEST_SEARCH: Final = 20_000
 
@@ -105,13 +108,16 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
             )
         )
         table = seated(served)
-        players = [stack.enter_context(table.look(seat)) for seat in (None, *range(SEATS))]
+        players = [stack.enter_context(table.look(None))]
+        players += [stack.enter_context(table.look(seat, chat=CHAT)) for seat in range(SEATS)]
+        gossip = Gossip(stack.enter_context(table.look(None)), players, course)
         fan, me, *_ = players
         vote_down_a_pause(players[1:])
         asked = Asker(me, table)
         decisions = [move for move in course if move < HushGame.about.moves]
         while decisions and me.scene["view"]["seat"] != wg.OVER:
             asked.pry()
+            gossip.talk()
             before = me.scene["seq"]
             if fan.scene["window"] is None:
                 decide(players[1 + me.scene["view"]["seat"]], decisions.pop(0))
@@ -185,6 +191,25 @@ def newest_line(player: Player, beyond: int) -> int:
             return newest
 
 
+class Gossip:
+    """A spectator who has seen everybody's cards, and says so in the watchers' room; players talk at the table."""
+
+    def __init__(self, gossip: Player, players: Sequence[Player], course: Course) -> None:
+        self._gossip, self._players, self._course, self._talks = gossip, players, course, 0
+
+    def talk(self) -> None:
+        self._talks += 1
+        number = f"{self._talks:04}"
+        known = f"It goes on like this: {self._course}"[:LONGEST_TEXT]
+        told = self._gossip.chat(known, room="watchers", request=f"the-same-gossip-{number}")
+        assert told["type"] == "spoken"
+        speaker = self._players[1 + self._talks % SEATS]
+        assert speaker.chat("your-turn", "phrase", request=f"the-same-phrase-{number}")["type"] == "spoken"
+        for player in self._players[1:]:
+            if player is not speaker:
+                player.hear_of("said")
+
+
 class Lambs(BotQueue):
     """Whoever is asked, a lamb thinks: that is quick, and it has no other knowledge than the wise."""
 
@@ -217,8 +242,8 @@ class Asker:
         self._me.play(0, seq=max(0, seq - 1), request=self._request())
         for where in ("tables", f"tables/{self._table.name}", "statistics"):
             self._me.heard.append(self._table.server.ask(SECRET, "GET", f"/api/me/{where}").content)
-        self._me.look(self._table.tokens[ME], language="it")
-        self._me.look(self._table.tokens[ME])
+        self._me.look(self._table.tokens[ME], language="it", chat=CHAT)
+        self._me.look(self._table.tokens[ME], chat=CHAT)
 
     def _request(self) -> str:
         self._asked += 1
@@ -235,6 +260,7 @@ def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Pa
         assert heard == bytes_heard(tmp_path / f"{number}-b", other)
         assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
         assert sum(b'"type":"hinted"' in message for message in heard["me"]) > 2
+        assert sum(b'"type":"said"' in message for message in heard["me"]) > 2
         assert not any(b'"type":"explained"' in message for message in heard["me"])
         assert sum(b'"stage":"turn"' in message for message in heard["me"]) > 2
         windows += sum(b'"window":{' in message for message in heard["fan"])
@@ -271,9 +297,13 @@ def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "check_deciding", tell_all)
 
 
+def leaky_chat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.chat.may_see_watchers", lambda table, plays: True)
+
+
 @pytest.mark.slow
 @pytest.mark.any_store
-@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals])
+@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals, leaky_chat])
 def test_the_comparison_notices_a_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

@@ -116,6 +116,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     stand_in: 'ewe',
     listed: false,
     fill: null,
+    chat: 'all',
   },
   clocks: null,
   replayed: 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 from typing import Final
 
 from woolgather.table.limits import Bucket, Buckets, Limits, client_of
@@ -30,6 +31,8 @@ class Admission:
         self._counts: Counter[str] = Counter()
         self._openings = Buckets(limits.sockets_an_address, limits.reads_a_second)
         self.previews = Buckets(limits.previews_an_address, limits.previews_an_address_a_second)
+        self.speakers = Buckets(limits.texts, limits.texts_a_second)
+        self.texts = Buckets(limits.texts_an_address, limits.texts_an_address_a_second)
         self.looks = Buckets(limits.looks_an_address, limits.looks_an_address_a_second)
 
     def check_pace(self, address: str) -> None:
@@ -79,6 +82,13 @@ class Allowance:
     def check_table(self) -> None:
         if not self._shared.tables.take(self._address):
             raise Refusal("too-many", TABLES)
+
+    def take_text(self, speaker: str) -> None:
+        """Something is to be said; whoever is nobody in particular speaks for their address."""
+        for buckets, whose in ((self._shared.speakers, speaker or self._address), (self._shared.texts, self._address)):
+            if not buckets.take(whose):
+                seconds = ceil(buckets.wait(whose))
+                raise Refusal("too-many", f"You have said a lot in a short time; it is possible again in {seconds} s.")
 
     def charge_look(self, size: int, looks: int = 1) -> None:
         """A look that was answered with a long story counts as several, and so does one that was more work."""

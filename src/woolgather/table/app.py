@@ -36,7 +36,7 @@ from woolgather.table.messages import (
 from woolgather.table.metrics import CONTENT_TYPE
 from woolgather.table.open_tables import OpenTables
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
-from woolgather.table.operator import check_operator, close_seat, end_table, show_overview, show_tables
+from woolgather.table.operator import check_operator, close_seat, end_table, mute_seat, show_overview, show_tables
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
@@ -280,6 +280,7 @@ def litestar_app(
             show_tables,
             close_seat,
             end_table,
+            mute_seat,
             say_methods,
             show_me,
             change_me,

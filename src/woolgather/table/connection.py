@@ -14,6 +14,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from woolgather.table.admission import Admission, Allowance, Full
+from woolgather.table.chat_messages import ChatFromClient, Mute, ReadOlder, Say
 from woolgather.table.hub import DirectWire, Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
@@ -52,7 +53,7 @@ STATUS: Final[dict[Code, int]] = {"unknown": 404, "too-many": 429}
 REPLAY_LOOKS: Final = 5
 """To tell a long game again costs as much as so many looks."""
 
-reader: Final = msgspec.json.Decoder(FromClient)
+reader: Final = msgspec.json.Decoder(FromClient | ChatFromClient)
 
 
 class _WithRequest(msgspec.Struct):
@@ -137,7 +138,10 @@ async def _answer(server: TableServer, mine: Socket, allowance: Allowance, text:
         allowance.check_message()
         asked = _read(text)
         request = getattr(asked, "request", None)
-        await _do(server, mine, allowance, asked)
+        if isinstance(asked, ChatFromClient):
+            await _chat(server, mine, allowance, asked)
+        else:
+            await _do(server, mine, allowance, asked)
     except Refusal as no:
         server.metrics.play.refused(no.code)
         mine.send(Refused(request or _request_in(text), no.code, no.reason, no.rule))
@@ -179,6 +183,17 @@ async def _advise(server: TableServer, mine: Socket, asked: Hint | Why) -> None:
         await server.advice.why(mine, asked)
 
 
+async def _chat(server: TableServer, mine: Socket, allowance: Allowance, asked: ChatFromClient) -> None:
+    match asked:
+        case Say():
+            await server.chat.say(mine, asked, allowance.take_text)
+        case ReadOlder():
+            allowance.check_look()
+            await server.chat.read_older(mine, asked)
+        case Mute():
+            await server.chat.mute(mine, asked)
+
+
 async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: Look) -> None:
     allowance.check_look()
     if asked.token is None and server.hub.count_spectators(mine.table, mine) >= allowance.limits.crowd:
@@ -188,11 +203,11 @@ async def _look(server: TableServer, mine: Socket, allowance: Allowance, asked: 
     allowance.charge_look(mine.sent - before, REPLAY_LOOKS if asked.replay else 1)
 
 
-def _read(text: str | bytes) -> FromClient:
+def _read(text: str | bytes) -> FromClient | ChatFromClient:
     if len(text if isinstance(text, bytes) else text.encode(errors="replace")) > LARGEST_MESSAGE:
         raise Refusal("too-large", f"That message is too long; the limit is {LARGEST_MESSAGE} bytes.")
     try:
-        return cast(FromClient, reader.decode(text))
+        return cast(FromClient | ChatFromClient, reader.decode(text))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as trouble:
         raise Refusal("malformed", f"That message cannot be read: {str(trouble)[:200]}.") from None
 

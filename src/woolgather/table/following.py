@@ -14,11 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.beside import tell_line
 from woolgather.table.cache import TableCache
+from woolgather.table.chat import Chat
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.held_seats import sittings
 from woolgather.table.hub import Hub
-from woolgather.table.link import ANSWERS_ONLY, PEOPLE, REMOVED
+from woolgather.table.link import ANSWERS_ONLY, CHAT, PEOPLE, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences, broadcast_clocks, broadcast_players, recognise
@@ -43,8 +44,10 @@ class Follower:
         turns: Turns,
         reactions: Reactions,
         events: Events,
+        chat: Chat,
         settings: Settings,
     ) -> None:
+        self._chat = chat
         self._store, self._cache, self._hub, self._now = store, cache, hub, settings.now
         self._turns, self._reactions, self._events = turns, reactions, events
         self._tasks = BackgroundTasks()
@@ -59,15 +62,18 @@ class Follower:
         await self._tasks.cancel()
 
     async def look(self) -> None:
-        """Look for lines that nobody told us of, and for tables that are gone."""
+        """Look for lines and texts that nobody told us of, and for tables that are gone."""
         names = {*self._hub.tables(), *self._cache.names()}
         try:
             newest = await self._store.newest(list(names)) if names else {}
+            unheard = await self._chat.behind()
         except SQLAlchemyError:
             log.exception("The store could not be read.")
             return
         for name in names:
             self.notice(name, newest.get(name, REMOVED))
+        for name in unheard:
+            self.notice(name, CHAT)
 
     def look_at_windows(self) -> None:
         """Answers may have been saved that nobody told us of."""
@@ -77,12 +83,14 @@ class Follower:
                 self.notice(name, ANSWERS_ONLY)
 
     def notice(self, name: str, seq: int) -> None:
-        """The newest line of a table, or that its answers or its people have changed, or that it is gone."""
+        """The newest line of a table, or that its answers, its people or its chat have changed, or that it is gone."""
         table = self._cache.in_memory(name)
         if seq == REMOVED:
             self._cache.remove(name)
         elif seq == PEOPLE:
             self._tasks.start(self.read_people(name))
+        elif seq == CHAT:
+            self._tasks.start(self._chat.catch_up(name))
         elif not self._cache.is_known(name):
             self._cache.tell_viewers(name, seq)
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
@@ -102,6 +110,7 @@ class Follower:
             async with self._cache.locked(name) as table:
                 if recognise(table, await self._store.read(partial(sittings, name))):
                     broadcast_players(self._hub, table)
+                await self._chat.tell_anew(table)
 
     def _follow_soon(self, name: str) -> None:
         """A table that only another server is busy with is left to it, and read again if it is needed here."""

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from woolgather.table.chat_messages import ChatFromTable
 from woolgather.table.messages import FromTable
 
 BACKLOG: Final = 256
@@ -44,6 +45,12 @@ class Socket:
         """Whose seat it is, if that is known."""
         self.seen = 0
         """The last line that its reader has been shown, as far as the browser has said."""
+        self.holders: set[str] = set()
+        """The hashes of all tokens that it has looked with: whoever has one plays here, as whomever they look now."""
+        self.device = ""
+        """The hash of its browser's secret, if it has said it."""
+        self.chat: dict[str, int] | None = None
+        """By room, the newest text that it was told or may not see; None: it wants no chat."""
         self.drawn = False
         self.language = "en"
         self.closed = False
@@ -61,7 +68,7 @@ class Socket:
     def audience(self) -> Audience:
         return self.viewer, self.language if self.drawn else ""
 
-    def send(self, message: FromTable) -> None:
+    def send(self, message: FromTable | ChatFromTable) -> None:
         self.send_text(encoded(message))
 
     def send_text(self, text: bytes) -> None:
@@ -184,5 +191,5 @@ class Hub:
                 socket.drop()
 
 
-def encoded(message: FromTable) -> bytes:
+def encoded(message: FromTable | ChatFromTable) -> bytes:
     return ENCODER.encode(message)

@@ -18,6 +18,7 @@ USUALLY: Final[dict[str, object]] = {
     "listed": False,
     "language": "",
     "fill": 0,
+    "chat": "all",
 }
 """What earlier clients did not say."""
 

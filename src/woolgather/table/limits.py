@@ -52,6 +52,11 @@ class Limits:
     previews_a_second: float = 3
     previews_an_address: float = 100
     previews_an_address_a_second: float = 10
+    texts: float = 8
+    texts_a_second: float = 1 / 4
+    """What one person, or one seat, says in the chat."""
+    texts_an_address: float = 40
+    texts_an_address_a_second: float = 1
     looks: float = 60
     looks_a_second: float = 2
     looks_an_address: float = 300
@@ -113,6 +118,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def wait(self) -> float:
+        """Seconds until there is a token."""
+        return max(0.0, (1 - self._left) / self._rate - (self._clock() - self._seen))
+
     def charge(self, tokens: float) -> None:
         """Take more for what turned out to be costly; a debt is paid off before there is a token again."""
         self._left -= tokens
@@ -127,6 +136,9 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         return self._bucket(address).take()
+
+    def wait(self, address: str) -> float:
+        return self._bucket(address).wait()
 
     def charge(self, address: str, tokens: float) -> None:
         self._bucket(address).charge(tokens)

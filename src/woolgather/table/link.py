@@ -32,6 +32,9 @@ REMOVED: Final = -1
 PEOPLE: Final = -2
 """The line of a notice that announces that seats have become somebody's, or nobody's in particular."""
 
+CHAT: Final = -3
+"""The line of a notice that announces that something was said."""
+
 RETENTION: Final = "woolgather retention"
 """The lock of the server that removes abandoned tables; all other locks are named by tables."""
 
@@ -47,7 +50,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Some process wrote to a table's log, up to line `seq`, saved answers, changed who is who, or removed the table.
+    """Some process wrote to a table's log, up to line `seq`, saved answers or what was said, changed who is who, or
+    removed the table.
 
     It says nothing of what was written.
     """

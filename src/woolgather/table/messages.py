@@ -26,12 +26,18 @@ MoveNumber = Annotated[int, Meta(ge=0, le=2**31)]
 Notation = Annotated[str, Meta(max_length=200)]
 Language = Annotated[str, Meta(max_length=12)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+BrowserSecret = Annotated[str, Meta(min_length=32, max_length=100, pattern=r"^[A-Za-z0-9_-]+\Z")]
 
 Auto = Literal["", "turn", "attacked"]
 Away = Literal["", "time", "away", "resigned", "left", "voted", "nobody"]
 """Why a bot stands in: time is up, the player stepped away, gave up or left, the others voted for it, nobody came."""
 Proposal = Literal["stand-in", "pause", "end"]
 """What players can vote on: a bot stands in for somebody who is absent, the game pauses, it ends without a result."""
+
+Room = Literal["table", "watchers"]
+"""Where people speak: players at the table, spectators in a room of their own; see `chat_messages`."""
+ChatMode = Literal["all", "phrases", "off"]
+"""How people may speak at a table: as they like, with ready phrases and faces alone, or not at all."""
 
 View = dict[str, Any]
 """What `State.view` gives a seat; the client knows its type by the game (`view_types`)."""
@@ -161,6 +167,7 @@ class NewTable(Asked):
     """What the maker speaks, for the lobby."""
     fill: Annotated[int, Meta(ge=0, le=60)] = 0
     """Minutes after which bots take the seats that are still free; 0: they wait for somebody."""
+    chat: ChatMode = "all"
 
 
 class Seat(Message):
@@ -333,6 +340,7 @@ class TableInfo(Message):
     """Whether everybody on this server finds the table in the lobby."""
     fill: int | None = None
     """Milliseconds until bots take the seats that are still free; null if they do not."""
+    chat: ChatMode = "all"
 
 
 Code = Literal[
@@ -381,6 +389,10 @@ class Look(Asked, tag_field="type", tag="look"):
 
     If there are very many, only the last ones are told, and the scene is the one before them.
     """
+    chat: dict[Room, Seq] | None = None
+    """For whoever wants the chat: the newest text that the client has of each room, or nothing of it; see `chat`."""
+    secret: BrowserSecret | None = None
+    """By which the server knows whose browser this is, for the chat. Whoever has said it once is known from then on."""
 
 
 class Play(Asked, tag_field="type", tag="play"):

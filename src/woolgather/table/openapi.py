@@ -32,9 +32,11 @@ from woolgather.table.messages import (
 from woolgather.table.operator_messages import (
     CloseSeat,
     EndTable,
+    MuteSeat,
     OperatorTables,
     Overview,
     SeatClosed,
+    SeatMuted,
     TableEnded,
     TableFilter,
 )
@@ -225,6 +227,10 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "end_table", "End a table for ever", TableEnded, "The table that takes no more moves.",
         (*OPERATOR, 409, 413, 422), EndTable, asker="operator",
     ),
+    ("post", "/api/operator/tables/{tag}/mute"): Operation(
+        "mute_seat", "Let whoever holds a seat say nothing in any chat, or speak again", SeatMuted, "The seat.",
+        (*OPERATOR, 409, 413), MuteSeat, asker="operator",
+    ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
     ),
@@ -265,6 +271,7 @@ EXAMPLES: Final[dict[type, dict[str, Any]]] = {
     Leave: {"request": "example-request-0003", "token": "the-token-of-the-seat"},
     CloseSeat: {"request": "example-request-0004", "seat": 1},
     EndTable: {"request": "example-request-0005", "reason": "The server moves house."},
+    MuteSeat: {"request": "example-request-0007", "seat": 1, "muted": True},
     Profile: {"name": "Ann", "avatar": "lamb-red"},
     Adopt: {"seats": [{"table": "the-link-of-a-table", "token": "the-token-of-the-seat"}]},
     TableMark: {"hidden": True},

@@ -22,9 +22,11 @@ from woolgather.table.operator_messages import (
     LONGEST_REASON,
     CloseSeat,
     EndTable,
+    MuteSeat,
     OperatorTables,
     Overview,
     SeatClosed,
+    SeatMuted,
     TableEnded,
     TableFilter,
 )
@@ -91,6 +93,15 @@ async def end_table(request: Asking, tag: FromPath[str], data: JSONBody[EndTable
     if await _server(request).lobby.end(link, data):
         _log(request, "end", link, "ended")
     return TableEnded(table_tag(link), cleaned(data.reason, LONGEST_REASON))
+
+
+@post("/api/operator/tables/{tag:str}/mute", guards=[check_operator], response_headers=ONCE)
+async def mute_seat(request: Asking, tag: FromPath[str], data: JSONBody[MuteSeat]) -> SeatMuted:
+    link = await _server(request).table_list.link_of(tag)
+    if await _server(request).chat.silence(link, data):
+        did = "muted" if data.muted else "unmuted"
+        _log(request, "mute" if data.muted else "unmute", link, f"{did} seat {data.seat} of", seat=data.seat)
+    return SeatMuted(table_tag(link), data.seat, data.muted)
 
 
 def _server(request: Asking) -> TableServer:

@@ -112,6 +112,8 @@ class OperatorTable(Message):
     why: str
     """Why it is frozen or unreadable, or the reason that was given for its end."""
     stuck: Stuck
+    muted: list[int]
+    """The seats of people who may say nothing in the chat of any table."""
 
 
 class OperatorTables(Message):
@@ -151,3 +153,17 @@ class EndTable(Asked):
 class TableEnded(Message):
     tag: str
     reason: str
+
+
+class MuteSeat(Asked):
+    """Whoever holds the seat says nothing more in the chat, at any table; or may speak again."""
+
+    request: Request
+    seat: SeatNumber
+    muted: bool = True
+
+
+class SeatMuted(Message):
+    tag: str
+    seat: int
+    muted: bool

@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 
+from woolgather.table.chat_people import silenced_people
+from woolgather.table.held_seats import sittings
 from woolgather.table.operator_messages import Stored
 from woolgather.table.reading import read_table
 from woolgather.table.refusals import Refusal
@@ -102,6 +104,10 @@ class OperatorQueries:
         """What is seen of that table, which is not opened; None if it has been removed, and it may be `Unreadable`."""
         return await read_table(self._store, link, look)
 
+    async def muted_seats(self, links: Sequence[str]) -> dict[str, list[int]]:
+        """By table, the seats of those who may say nothing in the chat. Mostly there is nobody like that."""
+        return await self._store.read(lambda connection: _muted_seats(links, connection))
+
     @property
     def commits(self) -> int:
         return self._store.commits
@@ -114,6 +120,13 @@ class OperatorQueries:
         if len(found) > 1:
             raise Refusal("not-offered", f"Several tables have that tag; name the one you mean by {KEY} digits.")
         return found[0]
+
+
+def _muted_seats(links: Sequence[str], connection: sa.Connection) -> dict[str, list[int]]:
+    people = silenced_people(connection)
+    if not people:
+        return {}
+    return {link: [each.seat for each in sittings(link, connection) if each.person in people] for link in links}
 
 
 def link_hash(link: str) -> str:

@@ -104,8 +104,10 @@ class TableList:
 
     async def _all_seen(self, listed: Iterable[Found]) -> list[OperatorTable]:
         """Those of the tables that are still there: abandoned ones are removed while they are listed."""
-        seen = [await self._seen(each) for each in listed]
-        return [table for table in seen if table is not None]
+        found = [*listed]
+        muted = await self._queries.muted_seats([each.id for each in found])
+        seen = [(each, await self._seen(each)) for each in found]
+        return [replace(table, muted=muted.get(each.id, [])) for each, table in seen if table is not None]
 
     async def link_of(self, tag: str) -> str:
         """The link of the table with that tag, for whoever is to do something there."""
@@ -192,6 +194,7 @@ def _blank(found: Found) -> OperatorTable:
         resting=False,
         why="",
         stuck="",
+        muted=[],
     )
 
 

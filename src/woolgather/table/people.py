@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from woolgather.table.cache import TRIES, TableCache
+from woolgather.table.chat_people import give_texts
 from woolgather.table.database import Conflict, Work
 from woolgather.table.following import Follower
 from woolgather.table.held_seats import Sitting, give, held_keys, sittings, with_token
@@ -152,6 +153,7 @@ class People:
             person = self.somebody(device, connection, free[0].name if len(free) == 1 else "")
             for each in free:
                 give(each, person.id, person.avatar, connection)
+                give_texts(table, each.token_hash, person.id, connection)
             self._store.tell(connection, table, PEOPLE)
         return _held_there(device, table, hashes, connection)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from woolgather.table.chat_people import bring_texts, forget_mutes, forget_texts
 from woolgather.table.database import Conflict
 from woolgather.table.held_seats import ANONYMOUS, held_keys, rewrite, tables_of
 from woolgather.table.people_messages import FACES, SCARVES
@@ -102,6 +103,7 @@ def become(device: str, before: str, after: str, connection: sa.Connection) -> l
         return []
     tables = tables_of(before, connection)
     rewrite(before, {"person": after}, connection)
+    bring_texts(before, after, connection)
     _bring_visits(before, after, connection)
     bring_webhook(before, after, connection)
     _delete(before, connection)
@@ -123,7 +125,7 @@ def _bring_visits(before: str, after: str, connection: sa.Connection) -> None:
 
 
 def forget(person: str, kept: set[tuple[str, int, int]], connection: sa.Connection) -> list[str]:
-    """Delete the person, whose seats have no name from now on; the tables where they ever sat.
+    """Delete the person, whose seats have no name from now on; the tables where they ever sat, or spoke.
 
     `kept`: the seats of finished games. Whoever has sat down elsewhere meanwhile has to get up first: a `Conflict`.
     """
@@ -131,7 +133,7 @@ def forget(person: str, kept: set[tuple[str, int, int]], connection: sa.Connecti
     connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
     if not held_keys(person, connection) <= kept:
         raise Conflict
-    tables = tables_of(person, connection)
+    tables = sorted({*tables_of(person, connection), *forget_texts(person, connection)})
     rewrite(person, ANONYMOUS, connection)
     _delete(person, connection)
     return tables
@@ -144,6 +146,7 @@ def _hold(person: str, connection: sa.Connection) -> None:
 
 def _delete(person: str, connection: sa.Connection) -> None:
     delete_webhook(person, connection)
+    forget_mutes(person, connection)
     for each in (VISITS, PERSONAL_LINKS):
         connection.execute(sa.delete(each).where(each.c.person == person))
     connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))

@@ -240,6 +240,7 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         stand_in=table.row.stand_in,
         listed=table.row.listed,
         language=table.row.language,
+        chat=table.row.chat,
     )
 
 

@@ -23,7 +23,7 @@ from woolgather.table.cache import TableCache
 from woolgather.table.link import REMOVED, RETENTION, Link
 from woolgather.table.presence import SILENCE
 from woolgather.table.reading import Unreadable, read_table
-from woolgather.table.schema import ANSWERS, CALLS, FACTS, LINES, NAMES, REQUESTS, SEATS, TABLES, VISITS
+from woolgather.table.schema import ANSWERS, CALLS, CHAT, FACTS, LINES, NAMES, REQUESTS, SEATS, TABLES, VISITS
 from woolgather.table.settings import Settings
 from woolgather.table.store import ENDED, Store
 from woolgather.table.tables import Table
@@ -156,7 +156,7 @@ class Retention:
         home = sa.select(TABLES.c.id).where(TABLES.c.id == old.id).with_for_update()
         if connection.execute(home).one_or_none() is None or _now(connection, old.id) != old:
             return False
-        for each in (CALLS, VISITS, NAMES, ANSWERS, LINES, SEATS, REQUESTS):
+        for each in (CALLS, CHAT, VISITS, NAMES, ANSWERS, LINES, SEATS, REQUESTS):
             connection.execute(sa.delete(each).where(each.c.table_id == old.id))
         connection.execute(sa.delete(TABLES).where(TABLES.c.id == old.id))
         self._store.tell(connection, old.id, REMOVED)

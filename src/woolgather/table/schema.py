@@ -55,6 +55,7 @@ TABLES: Final = sa.Table(
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("language", sa.String(12), nullable=False, server_default=""),
     sa.Column("fill_at", sa.BigInteger, nullable=True, index=True),
+    sa.Column("chat", sa.String(10), nullable=False, server_default="all"),
     sa.Index("ix_tables_listed", "listed", "created"),
 )
 """`finished_seq` is the line with which the game was found to be over; true only while it is the newest line.
@@ -62,7 +63,7 @@ TABLES: Final = sa.Table(
 `clock` is JSON, as in the request that made the table; `stand_in` is the bot that plays for whoever is away. `due` is
 when the clock that is running, or the open window, runs out: it follows from the log, except that it is put off by the
 time in which no server was running. A table that is `listed` is found by everybody on the server; `language` is its
-maker's; at `fill_at` bots take the seats that are still free.
+maker's; at `fill_at` bots take the seats that are still free; `chat` is how people may speak there.
 """
 
 SEATS: Final = sa.Table(
@@ -152,8 +153,11 @@ PEOPLE: Final = sa.Table(
     sa.Column("name", sa.String(100), nullable=False),
     sa.Column("avatar", sa.String(40), nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""Whoever plays here; no line of a log names one, so that each can be deleted."""
+"""Whoever plays here; no line of a log names one, so that each can be deleted. The operator may have `silenced` them:
+then they say nothing in the chat of any table.
+"""
 
 DEVICES: Final = sa.Table(
     "devices",
@@ -210,3 +214,32 @@ CALLS: Final = sa.Table(
 At `next_at` they are called; null: nothing more is to be done about this turn. Whoever calls puts it off first, in a
 transaction of its own: so nobody else calls meanwhile, and if the caller dies, somebody else does later on.
 """
+
+CHAT: Final = sa.Table(
+    "chat",
+    SCHEMA,
+    _table_id(),
+    sa.Column("room", sa.String(10), primary_key=True),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("holder", sa.String(64), nullable=False),
+    sa.Column("person", sa.String(40), nullable=False, index=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("request", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("table_id", "request"),
+)
+"""What was said at a table, beside its log. Without a seat it was a spectator; `holder` is the hash of the token by
+which the seat was held. Of a phrase or a face, `text` is the key; it is empty if the speaker was forgotten.
+"""
+
+MUTES: Final = sa.Table(
+    "mutes",
+    SCHEMA,
+    _person_id(primary_key=True),
+    sa.Column("muted", sa.String(40), sa.ForeignKey("people.id"), primary_key=True, nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""Of whom a person hears nothing, at any table."""

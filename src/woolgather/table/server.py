@@ -8,6 +8,7 @@ from typing import Final
 from woolgather.table.advice import Advice
 from woolgather.table.beside import BesideTheGame
 from woolgather.table.cache import TableCache
+from woolgather.table.chat import Chat
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
 from woolgather.table.health import Readiness
@@ -46,8 +47,8 @@ RUSH: Final = 2.0
 
 
 class TableServer:
-    """All tables of one store. `lobby`, `open_tables` and `people` answer HTTP; `service` and `advice` answer the
-    sockets in the `hub`.
+    """All tables of one store. `lobby`, `open_tables` and `people` answer HTTP; `service`, `chat` and `advice`
+    answer the sockets in the `hub`.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
     an unfinished game is removed; 0 keeps it for ever. `caller` calls webhooks, which are not offered without one; the
@@ -82,6 +83,7 @@ class TableServer:
         stand_ins, votes = StandIns(beside), Votes(beside, self.hub)
         rematches = Rematches(beside, self.lobby, self.hub, tokens, settings)
         self._timekeeper = Timekeeper(store, self._cache, self.hub, reactions, stand_ins, settings)
+        self.chat = Chat(store, self._cache, self.hub, settings)
         self.service = Service(
             self._cache,
             self.hub,
@@ -93,13 +95,14 @@ class TableServer:
             votes,
             rematches,
             self._timekeeper,
+            self.chat,
             settings,
         )
         self.advice = Advice(store, self._cache, self.bots, metrics.play)
         self._scheduler = Scheduler(self._cache, turns, reactions, self.bots, settings, link)
         events.subscribe(self._scheduler)
         events.subscribe(self._timekeeper)
-        follower = Follower(store, self._cache, self.hub, turns, reactions, events, settings)
+        follower = Follower(store, self._cache, self.hub, turns, reactions, events, self.chat, settings)
         self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
         self.turn_calls: TurnCalls | None = None
         if caller is not None:

@@ -23,6 +23,7 @@ from woolgather.engine.words import ENGLISH, languages
 from woolgather.table.asked_moves import is_same_move
 from woolgather.table.auth import holds_seat, seat_of_socket, seat_of_token
 from woolgather.table.cache import TableCache
+from woolgather.table.chat import Chat
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
@@ -77,8 +78,10 @@ class Service:
         votes: Votes,
         rematches: Rematches,
         timekeeper: Timekeeper,
+        chat: Chat,
         settings: Settings,
     ) -> None:
+        self._chat = chat
         self._person_tables, self._stand_ins, self._votes = person_tables, stand_ins, votes
         self._rematches, self._timekeeper = rematches, timekeeper
         self._cache, self._hub, self._events = cache, hub, events
@@ -97,6 +100,7 @@ class Service:
             changed = not socket.subscribed or socket.viewer != viewer
             socket.viewer, socket.subscribed, socket.drawn = viewer, True, asked.drawn
             socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
+            self._chat.recognise(socket, asked)
             socket.language = asked.language if asked.language in languages() else ENGLISH
             await self._cache.prepare_story(table, viewer)
             socket.person = "" if viewer is None else table.seats[viewer].person
@@ -121,6 +125,7 @@ class Service:
         for line in lines:
             socket.send(line)
         self._rematches.greet(table, socket)
+        await self._chat.greet(table, socket, asked)
 
     def disconnect(self, socket: Socket) -> None:
         """The browser is gone."""

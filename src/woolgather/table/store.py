@@ -17,7 +17,7 @@ from woolgather.table.database import Conflict, GroupCommit, Work, database_at, 
 from woolgather.table.database import sqlite_url as sqlite_url
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
-from woolgather.table.messages import Clock, Ending
+from woolgather.table.messages import ChatMode, Clock, Ending
 from woolgather.table.metrics import StoreMetrics
 from woolgather.table.notes import KINDS, NOTES, Note
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, NAMES, REQUESTS, SEATS, TABLES
@@ -132,6 +132,7 @@ class TableRow:
     language: str = ""
     fill_at: int | None = None
     """When bots take the seats that are still free; as it was then, for they may have done so."""
+    chat: ChatMode = "all"
 
     def values(self) -> dict[str, Any]:
         """As they are stored."""
@@ -279,7 +280,7 @@ class Store:
                     connection.execute(sa.insert(NAMES), _name_values(table, line.seq, sits))
             _save_answers(connection, table, answers)
             if done is not None:
-                connection.execute(sa.insert(REQUESTS), _request_values(done))
+                add_request(done, connection)
             _save_due(connection, table, due)
             self.tell(connection, table, lines[-1].seq)
 
@@ -408,7 +409,7 @@ def create(
     connection.execute(sa.insert(SEATS), [_seat_values(table.id, seat) for seat in seats])
     _append(connection, table.id, lines)
     _save_due(connection, table.id, due)
-    connection.execute(sa.insert(REQUESTS), _request_values(done))
+    add_request(done, connection)
 
 
 def _made(row: Any) -> TableRow:
@@ -425,6 +426,7 @@ def _made(row: Any) -> TableRow:
         listed=row.listed,
         language=row.language,
         fill_at=row.fill_at,
+        chat=row.chat,
     )
 
 
@@ -564,5 +566,6 @@ def _answers(connection: sa.Connection, table: str) -> list[AnswerRow]:
     return [AnswerRow(*row) for row in READ_ANSWERS.find(connection, table=table)]
 
 
-def _request_values(done: IdempotentRequest) -> dict[str, Any]:
-    return {"request": done.request, "asked": done.fingerprint, "table_id": done.table, "seat": done.seat}
+def add_request(done: IdempotentRequest, connection: sa.Connection) -> None:
+    row = {"request": done.request, "asked": done.fingerprint, "table_id": done.table, "seat": done.seat}
+    connection.execute(sa.insert(REQUESTS), row)

@@ -487,6 +487,7 @@ class Table:
             clock=self.row.clock,
             stand_in=self.stand_in,
             listed=self.row.listed,
+            chat=self.row.chat,
         )
 
     def fills_in(self, now: int) -> int | None:

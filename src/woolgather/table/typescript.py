@@ -1,4 +1,4 @@
-"""Writes the client's types: TypeScript of messages.py, people_messages.py and their like, and each game's view.
+"""Writes the client's types: TypeScript of all messages (`SOURCES`), and of each game's view.
 
 `python -m woolgather.table.typescript` prints them as JSON, a text for each file below web/src.
 """
@@ -18,13 +18,17 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import messages, operator_messages, people_messages, webhook_messages
+from woolgather.table import chat_messages, messages, operator_messages, people_messages, webhook_messages
 from woolgather.table.webhook_target import LONGEST_ADDRESS
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
-SOURCES: Final = (messages, people_messages, webhook_messages, operator_messages)
+SOURCES: Final = (messages, chat_messages, people_messages, webhook_messages, operator_messages)
 BASES: Final = (messages.Message, messages.Asked)
-NAMED: Final = {"FromClient": messages.FromClient, "FromTable": messages.FromTable}
+NAMED: Final = {
+    "FromClient": messages.FromClient | chat_messages.ChatFromClient,
+    "FromTable": messages.FromTable | chat_messages.ChatFromTable,
+    "ChatFromTable": chat_messages.ChatFromTable,
+}
 OUR_GAMES: Final = "woolgather.games."
 CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "LARGEST_MESSAGE": messages.LARGEST_MESSAGE,
@@ -37,6 +41,9 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "SCARVES": people_messages.SCARVES,
     "MOST_ADOPTED": people_messages.MOST_ADOPTED,
     "LONGEST_ADDRESS": LONGEST_ADDRESS,
+    "PHRASES": chat_messages.PHRASES,
+    "MOODS": chat_messages.MOODS,
+    "LONGEST_TEXT": chat_messages.LONGEST_TEXT,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {

@@ -4,6 +4,7 @@ import {
   type AllPass,
   type AnswerRematch,
   type Answered,
+  type ChatFromTable,
   type Choice,
   type Clocks,
   type ComeBack,
@@ -13,6 +14,7 @@ import {
   type Happening,
   type Hinted,
   type LineAdded,
+  type Look,
   type OfferRematch,
   type OpenWindow,
   type PassAhead,
@@ -60,6 +62,17 @@ type Doing = Moving | Arranging
 const MOVING: ReadonlySet<Doing['type']> = new Set(['play', 'take_back', 'pass_ahead', 'all_pass'])
 /** Refusals after which the table stands otherwise than it is shown. */
 const BEHIND: ReadonlySet<Refused['code']> = new Set(['stale', 'paused', 'away'])
+
+/** What goes over the same line beside the game: the chat. */
+export interface Side {
+  /** What is to be asked for with `look`. */
+  wanted: () => Pick<Look, 'chat' | 'secret'>
+  hear: (message: ChatFromTable) => void
+  /** Whether the refusal is an answer to it. */
+  refused: (message: Refused) => boolean
+  /** The table has been looked at anew; what was not answered may have been lost. */
+  welcomed: () => void
+}
 
 export type Connection = 'opening' | 'open' | 'lost'
 
@@ -145,6 +158,7 @@ export class LiveTable {
   next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
   seen = 0
+  side: Side | null = null
 
   /** A story that is told again: how many of its lines are still to come, after which, up to which. */
   private retold = $state.raw<{ left: number; after: number; until: number } | null>(null)
@@ -237,6 +251,16 @@ export class LiveTable {
     this.look()
   }
 
+  /** Looks once more with the same eyes; what is shown stays. */
+  lookOn(): void {
+    if (this.connection === 'open') this.look()
+  }
+
+  /** Says something that is answered by its own request. */
+  tell(message: FromClient): void {
+    this.send(message)
+  }
+
   close(): void {
     this.closed = true
     removeEventListener('online', this.hurry)
@@ -278,6 +302,7 @@ export class LiveTable {
       language: this.telling.language(),
       drawn: this.telling.drawn(),
       ...(this.replayFrom === null ? {} : { replay: true }),
+      ...this.side?.wanted(),
     })
   }
 
@@ -511,6 +536,8 @@ export class LiveTable {
       case 'ended':
         if (message.seq > this.known) this.look()
         return
+      default:
+        this.side?.hear(message)
     }
   }
 
@@ -548,6 +575,7 @@ export class LiveTable {
     if (this.anew && known && this.previewed !== null && !this.preview) this.askPreview(this.previewed)
     this.anew = false
     for (const unanswered of this.unanswered.values()) this.send(unanswered)
+    this.side?.welcomed()
     if (this.ahead > this.known) this.look()
   }
 
@@ -634,6 +662,7 @@ export class LiveTable {
 
   private refused(message: Refused): void {
     if (message.request === null) return this.lookRefused(message)
+    if (this.side?.refused(message)) return
     if (message.request === this.previewAsked) return
     if (message.request === this.whyNotAsked) {
       this.whyNot = message

@@ -27,12 +27,23 @@ const KNOWN: [RegExp, Phrase][] = [
   [/^Seats at this table have changed hands/, 'refusal.sittings'],
   [/^The others have not answered yet/, 'refusal.early'],
   [/next game has begun/, 'again.begun'],
+  [/has muted you/, 'refusal.silenced'],
+  [/no chat at this table/, 'refusal.no-chat'],
+  [/phrases and faces alone/, 'refusal.phrases'],
+  [/possible again in (\d+) s/, 'refusal.said-much'],
+  [/too long for the chat/, 'refusal.long-text'],
+  [/there is nothing to say/, 'refusal.nothing-said'],
+  [/^Only players speak/, 'refusal.players-speak'],
+  [/shown the watchers’ room/, 'refusal.watchers'],
+  [/so you speak at the table/, 'refusal.speak-there'],
+  [/only others can be muted/, 'refusal.self-mute'],
+  [/no such text/, 'refusal.no-text'],
 ]
 
 export function translated(code: string, reason: string): string {
   if (settings.language === 'en') return reason
   const known = KNOWN.find(([said]) => said.test(reason))
-  return known ? say(known[1]) : sayOr(`refusal.${code}`, reason)
+  return known ? say(known[1], { n: known[0].exec(reason)?.[1] ?? '' }) : sayOr(`refusal.${code}`, reason)
 }
 
 /** What the table refuses of somebody who sits at it: it speaks the reader's language where a rule forbids something,

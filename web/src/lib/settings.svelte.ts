@@ -8,6 +8,7 @@ export type BotPace = 'calm' | 'brisk' | 'once'
 
 /** Whether somebody wants to be told of their turn while they look elsewhere; empty: they were not asked yet. */
 export type Notify = '' | 'yes' | 'no'
+export type ChatShown = 'shown' | 'hidden'
 
 const KEY = 'woolgather.settings'
 const BOT_REST: Record<BotPace, number> = { calm: 700, brisk: 250, once: 0 }
@@ -17,6 +18,7 @@ interface Kept {
   language: Language
   pace: Pace
   bots: BotPace
+  chat: ChatShown
   name: string
   /** null: nothing was chosen. */
   sound: boolean | null
@@ -35,6 +37,7 @@ function kept(): Kept {
     language: browserLanguage(),
     pace: 'calm',
     bots: 'calm',
+    chat: 'shown',
     name: '',
     sound: null,
     volume: 0.6,
@@ -57,6 +60,7 @@ class Settings {
   language = $state<Language>('en')
   pace = $state<Pace>('calm')
   bots = $state<BotPace>('calm')
+  chat = $state<ChatShown>('shown')
   name = $state('')
   sound = $state<boolean | null>(null)
   volume = $state(0.6)
@@ -105,9 +109,9 @@ class Settings {
     root.dataset.theme = this.dusk ? 'dusk' : 'morning'
     root.dataset.pace = this.pace
     dressBrowser(getComputedStyle(root).getPropertyValue('--paper'))
-    const { theme, language, pace, bots, name, sound, volume, notify } = this
+    const { theme, language, pace, bots, chat, name, sound, volume, notify } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, name, sound, volume, notify }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, chat, name, sound, volume, notify }))
     } catch {
       /* A browser that keeps nothing still plays. */
     }

@@ -4,10 +4,12 @@ import { say } from '../lib/speech'
 import type {
   CloseSeat,
   EndTable,
+  MuteSeat,
   OperatorTables,
   Overview,
   Problem,
   SeatClosed,
+  SeatMuted,
   TableEnded,
   TableFilter,
 } from '../messages'
@@ -44,5 +46,6 @@ export const operator = {
   tables: (show: TableFilter, search = '', page = 1) =>
     ask<OperatorTables>(`/tables?${new URLSearchParams({ show, search, page: String(page) })}`),
   closeSeat: (key: string, asked: CloseSeat) => ask<SeatClosed>(`/tables/${key}/close-seat`, asked),
+  mute: (key: string, asked: MuteSeat) => ask<SeatMuted>(`/tables/${key}/mute`, asked),
   end: (key: string, asked: EndTable) => ask<TableEnded>(`/tables/${key}/end`, asked),
 }

@@ -1,0 +1,8 @@
+/* What only the chat says. */
+import { catalogue } from '../lib/catalogue'
+import en from './words/en.toml'
+import it from './words/it.toml'
+
+export type Phrase = keyof typeof en.labels
+
+export const t = catalogue({ en: en.labels, it: it.labels })
