@@ -16,7 +16,7 @@ from tests.table.hooked import TAKEN, Receiver, local_caller, receiving
 from tests.table.persons import code, in_store, leave, move, my_seats, new_link
 from tests.table.test_clocks import AWAKE, Watch
 from woolgather.table.schema import CALLS, WEBHOOKS
-from woolgather.table.turn_calls import PAUSES, TAKEN_OVER, TurnCalls
+from woolgather.table.turn_calls import PAUSES, RESTS, TAKEN_OVER, TurnCalls
 from woolgather.table.webhook_rows import MOST_FAILURES, put_off, waiting
 
 DAYS: Final = {"kind": "days", "days": 2}
@@ -263,6 +263,32 @@ def test_a_reaction_window_asks_whoever_has_not_answered(house: Callable[..., Ho
     here.calls._round = 0
     here.go_round()
     assert receiver.sentences == ["It is your turn at a table of Hush."]
+
+
+def test_whoever_was_called_very_often_waits_and_is_told_later(
+    house: Callable[..., House], receiver: Receiver, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.turn_calls.CALLS", 1)
+    here = house()
+    _, ben, table = pair(here, receiver)
+    plays(table, 0)
+    here.go_round()
+    plays(table, 1)
+    plays(table, 0)
+    here.go_round()
+    assert len(receiver.heard) == 1
+    assert [row.tries for row in rows(here.server.folder, CALLS)] == [0]
+    monkeypatch.setattr(here.calls._allowed._buckets[ben_id(here)], "_left", 1.0)
+    watch.now += RESTS / 1000
+    here.go_round()
+    assert len(receiver.heard) == 2
+    assert shown(here.server, ben)["state"] == "on"
+
+
+def ben_id(here: House) -> str:
+    """The only person who has a webhook."""
+    [row] = rows(here.server.folder, WEBHOOKS)
+    return str(row.person)
 
 
 # ---- nothing is lost, and nothing is said twice

@@ -58,6 +58,9 @@ CALLS: Final = 20
 CALLS_A_SECOND: Final = 1 / 30
 """For one person: whoever plays with themselves all day long shall not use the server to pester somebody else."""
 
+RESTS: Final = 30_000
+"""Milliseconds until somebody who was called very often lately may be called again."""
+
 GRACE: Final = 3.0
 """Seconds for calls that are being made when the server ends."""
 
@@ -174,12 +177,16 @@ class TurnCalls:
                 await self._store.write(partial(_give_up, call))
             elif call.tries > len(PAUSES):
                 await self._store.write(partial(_fail, call))
-            elif self._may_call(turn.person, host) and await self._store.write(partial(put_off, call, now, TAKEN_OVER)):
-                self._calls.start(self._call(call, going[turn].game, host))
-                await asyncio.sleep(0)  # from now on it counts
+            elif self.at_once.has_room(turn.person, host):
+                await self._begin(call, going[turn].game, host, now)
 
-    def _may_call(self, person: str, host: str) -> bool:
-        return self.at_once.has_room(person, host) and self._allowed.take(person)
+    async def _begin(self, call: Waiting, game: str, host: str, now: int) -> None:
+        """Whoever was called very often lately waits."""
+        if not self._allowed.take(call.turn.person):
+            await self._store.write(partial(settle_try, call.turn, call.tries, now + RESTS))
+        elif await self._store.write(partial(put_off, call, now, TAKEN_OVER)):
+            self._calls.start(self._call(call, game, host))
+            await asyncio.sleep(0)  # from now on it counts
 
     async def _call(self, call: Waiting, game: str, host: str) -> None:
         turn, webhook = call.turn, call.webhook

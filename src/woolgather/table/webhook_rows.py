@@ -17,7 +17,7 @@ from woolgather.table.schema import CALLS, NAMES, SEATS, TABLES, WEBHOOKS
 MOST_FAILURES: Final = 5
 """Calls in a row that did not arrive, after which an address is switched off."""
 
-MOST_WAITING: Final = 200
+MOST_WAITING: Final = 1_000
 """Calls that are looked up at once."""
 
 
@@ -127,12 +127,16 @@ def notice(turn: Turn, at: int | None, connection: sa.Connection) -> None:
 
 
 def waiting(now: int, connection: sa.Connection) -> list[Waiting]:
-    """Calls whose time has come, those first that have waited longest."""
-    query = sa.select(CALLS, WEBHOOKS).join(WEBHOOKS, WEBHOOKS.c.person == CALLS.c.person)
-    due = query.where(CALLS.c.next_at <= now, ~WEBHOOKS.c.is_off).order_by(CALLS.c.next_at).limit(MOST_WAITING)
+    """Calls whose time has come, one for each person, those first that have waited longest: whoever has turns at very
+    many tables keeps nobody else waiting.
+    """
+    place = sa.func.row_number().over(partition_by=CALLS.c.person, order_by=(CALLS.c.next_at, CALLS.c.table_id))
+    due = sa.select(CALLS, place.label("place")).where(CALLS.c.next_at <= now).subquery("due")
+    query = sa.select(due, WEBHOOKS).join(WEBHOOKS, WEBHOOKS.c.person == due.c.person)
+    first = query.where(due.c.place == 1, ~WEBHOOKS.c.is_off).order_by(due.c.next_at).limit(MOST_WAITING)
     return [
         Waiting(Turn(table, person, seq), tries, StoredWebhook(*webhook))
-        for table, person, seq, tries, _, *webhook in connection.execute(due)
+        for table, person, seq, tries, _, _, *webhook in connection.execute(first)
     ]
 
 
