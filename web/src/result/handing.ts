@@ -1,7 +1,8 @@
 /* The result as a short text: by the share sheet where there is one, else by the clipboard, else to be copied by hand. */
 import { isYou } from '../lib/speech'
-import type { Handed } from '../lib/sharing'
 import { t } from './words'
+
+export type Handed = 'shared' | 'copied' | 'shown' | 'dropped'
 
 export interface Placed {
   place: number
