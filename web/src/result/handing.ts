@@ -1,4 +1,4 @@
-/* The result as a short text: by the share sheet where there is one, else by the clipboard, else to be copied by hand. */
+/* The result as a short text: by the share sheet where there is one, else by the clipboard, else by hand. */
 import { isYou } from '../lib/speech'
 import { t } from './words'
 

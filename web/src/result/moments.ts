@@ -1,4 +1,4 @@
-/* What decided a game: the last change of the lead, the largest gains and losses; nothing that the story does not tell. */
+/* What decided a game: the last change of the lead, the largest gains and losses, as far as the story tells. */
 import type { Change, Standing } from '../boards/kit'
 import { isYou } from '../lib/speech'
 import { t } from './words'
@@ -36,7 +36,7 @@ interface Lead {
   leaders: readonly number[]
 }
 
-/** The last time that other players came to be ahead than before; those who won are among them, or points were no lead. */
+/** The last time that others came to be ahead than before; without those who won, points were no lead. */
 export function lastLead(course: readonly Change[], winners: readonly number[], seats: number): Lead | null {
   const scores = Array.from({ length: seats }, () => 0)
   let leaders: readonly number[] = ahead(scores)

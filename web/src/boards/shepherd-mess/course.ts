@@ -1,4 +1,4 @@
-/* How the points of Shepherd Mess came about: sheep that came home, the ram that came and went, strangers at the end. */
+/* How the points of Shepherd Mess came about: sheep that came home, the ram, and strangers at the end. */
 import { isYou } from '../../lib/speech'
 import type { Happening, StoryLine } from '../../messages'
 import type { Home } from '../../views/shepherd-mess'
