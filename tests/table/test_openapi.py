@@ -60,7 +60,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "end_table": (Lobby, "end"),
     "show_me": (People, "me"),
     "change_me": (People, "change"),
-    "show_lobby": (OpenTables, "tables"),
+    "show_lobby": (OpenTables, "page"),
     "pair_up": (OpenTables, "pair"),
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
