@@ -134,7 +134,7 @@ def test_the_list_is_made_once_for_all_who_look(run: Callable[..., Serving], mon
 
 
 def test_whoever_looks_for_company_tries_a_few_tables_and_none_that_is_impossible(
-    run: Callable[..., Serving], monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., Serving], watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("woolgather.table.open_tables.TRIED", 2)
     tried: list[str] = []
@@ -148,13 +148,16 @@ def test_whoever_looks_for_company_tries_a_few_tables_and_none_that_is_impossibl
     for_ann = [{"kind": "mine", "name": "Ann"}, {"kind": "open"}]
     own = {"request": new_request(), "game": "connect-four", "players": for_ann, "listed": True}
     assert server.ask(me, "POST", "/api/tables", own).status_code == 201
-    others = [open_table(server, "mine", "open").name for _ in range(3)]
-    found = paired(server, game="connect-four", name="ann")
-    assert found["table"] not in others
-    assert len(tried) == len({*tried} & {*others}) == 2
+    others = []
+    for _ in range(3):
+        watch.now += 1
+        others.append(open_table(server, "mine", "open").name)
+    watch.now += 1
+    paired(server, game="connect-four", name="ann")
+    assert tried == others[:2], "not at the table of an Ann"
     tried.clear()
     paired(server, game="connect-four", name="Annie", me=me)
-    assert len(tried) == len({*tried} & {*others}) == 2
+    assert tried == others[:2], "not at one's own"
 
 
 def test_whoever_looks_for_company_finds_who_waits(

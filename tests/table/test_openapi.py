@@ -68,7 +68,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "mute_seat": (Chat, "silence"),
     "show_me": (People, "me"),
     "change_me": (People, "change"),
-    "show_lobby": (OpenTables, "tables"),
+    "show_lobby": (OpenTables, "page"),
     "pair_up": (OpenTables, "pair"),
     "forget_me": (People, "forget"),
     "adopt_seats": (People, "adopt"),
