@@ -242,8 +242,9 @@ class Asker:
         self._me.play(0, seq=max(0, seq - 1), request=self._request())
         for where in ("tables", f"tables/{self._table.name}", "statistics"):
             self._me.heard.append(self._table.server.ask(SECRET, "GET", f"/api/me/{where}").content)
-        self._me.look(self._table.tokens[ME], language="it", chat=CHAT)
-        self._me.look(self._table.tokens[ME], chat=CHAT)
+        chat = None if self._me.scene["view"]["seat"] == wg.OVER else CHAT  # the end shows what the watchers said
+        self._me.look(self._table.tokens[ME], language="it", chat=chat)
+        self._me.look(self._table.tokens[ME], chat=chat)
 
     def _request(self) -> str:
         self._asked += 1
