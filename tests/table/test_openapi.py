@@ -40,6 +40,7 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("post", "/api/tables/{name}/leave"): ("frozen", "no-seat", "repeated", "busy", "too-many"),
     ("post", "/api/operator/tables/{tag}/close-seat"): ("frozen", "no-seat", "not-offered", "repeated"),
     ("post", "/api/operator/tables/{tag}/end"): ("frozen", "not-offered", "repeated"),
+    ("post", "/api/operator/tables/{tag}/mute"): ("frozen", "no-seat", "not-offered", "repeated"),
     ("get", "/api/me"): ("too-many",),
     ("put", "/api/me"): ("not-offered", "too-many"),
     ("delete", "/api/me"): ("too-many",),

@@ -229,7 +229,7 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("post", "/api/operator/tables/{tag}/mute"): Operation(
         "mute_seat", "Let whoever holds a seat say nothing in any chat, or speak again", SeatMuted, "The seat.",
-        (*OPERATOR, 409, 413), MuteSeat, asker="operator",
+        (*OPERATOR, 409, 413, 422), MuteSeat, asker="operator",
     ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
