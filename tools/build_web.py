@@ -39,6 +39,8 @@ def python_sources() -> list[Path]:
         PACKAGE / "table" / "chat_messages.py",
         PACKAGE / "table" / "operator_messages.py",
         PACKAGE / "table" / "people_messages.py",
+        PACKAGE / "table" / "webhook_messages.py",
+        PACKAGE / "table" / "webhook_target.py",
         PACKAGE / "table" / "typescript.py",
         PACKAGE / "bots" / "levels.py",
         PACKAGE / "engine" / "state.py",

@@ -82,7 +82,7 @@ def whole(place: Serving, tmp_path_factory: pytest.TempPathFactory) -> Report:
 def run(place: Serving, folder: Path, *options: str) -> Report:
     """One run; the report, and what was said about it to people."""
     owner, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
-    table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, ""))
+    table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, new_secret()))
     words = known(table, ended, codes)
     parts = [words, guarded(OPERATORS, SECRET), guarded(PERSONS, new_secret()), guarded([MY_TABLE], owner)]
     (folder / "schemathesis.toml").write_text("".join([SETTINGS, *parts]))
