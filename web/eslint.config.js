@@ -30,11 +30,7 @@ export default defineConfig(
   },
   {
     // These draw our own pictures, which are built in: nothing from outside comes to {@html}.
-<<<<<<< HEAD
     files: ['src/art/*.svelte', 'src/start/Vignette.svelte', 'src/pages/Start.svelte'],
-=======
-    files: ['src/art/Art.svelte', 'src/art/Moods.svelte', 'src/start/Vignette.svelte', 'src/pages/Start.svelte'],
->>>>>>> chat
     rules: { 'svelte/no-at-html-tags': 'off' },
   },
 )

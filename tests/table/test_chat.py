@@ -12,15 +12,17 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from tests.table.company import PATIENCE, Made, Player, Serving, new_secret, serving
+from tests.table.company import PATIENCE, Made, Player, Serving, new_request, new_secret, serving
 from tests.table.persons import adopt, finish, in_store, leave, move, new_link
 from tests.table.test_keeping import server_process
 from tests.table.test_stand_ins import WON
 from woolgather.table import chat_store
 from woolgather.table.chat_messages import LONGEST_TEXT, MOODS, NEWEST, PHRASES
 from woolgather.table.limits import Limits
+from woolgather.table.logs import table_tag
 from woolgather.table.schema import CHAT, MUTES, PEOPLE
 
+OPERATOR: Final = "the operator's own secret"
 ALL: Final = {"table": 0, "watchers": 0}
 """Wants the chat from its beginning."""
 
@@ -536,3 +538,52 @@ def test_a_rematch_keeps_how_people_may_speak(served: Serving) -> None:
         offer = ann.act("offer_rematch")["seq"]
         ben.act("answer_rematch", offer=offer, accept=True)
         assert served.info(ben.hear_of("rematch")["table"])["chat"] == "phrases"
+
+
+# ---- the operator
+
+
+def silence(server: Serving, table: Made, seat: int, muted: bool = True, request: str = "") -> Any:
+    where = f"/api/operator/tables/{table_tag(table.name)}/mute"
+    body = {"request": request or new_request(), "seat": seat, "muted": muted}
+    return server.ask(OPERATOR, "POST", where, body)
+
+
+def test_the_operator_mutes_a_person_at_all_tables_and_lets_them_speak_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", logger="woolgather.table.operator")
+    ann = new_secret()
+    with serving(tmp_path, operator_secret=OPERATOR) as served:
+        table, other = (served.make("connect-four", "mine", "open", me=ann) for _ in range(2))
+        ben = served.sit(other.name, "Ben").json()["token"]
+        with table.look(0) as here, other.look(0) as there, other.join() as player:
+            player.look(ben)
+            here.chat("A text of Ann’s")
+            request = new_request()
+            assert silence(served, table, 0, request=request).json()["muted"]
+            assert silence(served, table, 0, request=request).status_code == 201, "the same request changes nothing"
+            assert silence(served, table, 0, muted=False, request=request).json()["code"] == "repeated"
+            assert here.chat("Hello")["code"] == there.chat("hello", "phrase")["code"] == "not-offered"
+            assert player.chat("I may")["type"] == "spoken"
+            listed = served.ask(OPERATOR, "GET", "/api/operator/tables").json()["tables"]
+            assert {each["tag"]: each["muted"] for each in listed} == {table_tag(t.name): [0] for t in (table, other)}
+            assert not silence(served, other, 0, muted=False).json()["muted"]
+            assert here.chat("Again")["type"] == "spoken"
+        for seat, why in ((1, "nobody sits there"), (9, "no such seat")):
+            assert silence(served, table, seat).json()["code"] == "no-seat", why
+        assert silence(served, other, 1).json()["code"] == "no-seat", "nobody knows who that is"
+        assert served.ask(ann, "POST", f"/api/operator/tables/{table_tag(table.name)}/mute", {}).status_code == 401
+    events = [record.event for record in caplog.records if hasattr(record, "event")]
+    assert events[:2] == ["mute", "unmute"]
+    assert "A text of Ann’s" not in caplog.text
+
+
+def test_whoever_is_muted_by_the_operator_does_not_escape_by_becoming_somebody_else(tmp_path: Path) -> None:
+    ann, carla = new_secret(), new_secret()
+    with serving(tmp_path, operator_secret=OPERATOR) as served:
+        table = served.make("connect-four", "mine", "open", me=ann)
+        silence(served, table, 0)
+        move(served, ann, new_link(served, carla))
+        with table.look(0) as player:
+            assert player.chat("Hello")["code"] == "not-offered"

@@ -18,6 +18,7 @@ from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE
 from woolgather.table.cache import TableCache
 from woolgather.table.chat import Chat
+from woolgather.table.chat_store import TextRow, add_text
 from woolgather.table.events import Events
 from woolgather.table.following import Follower
 from woolgather.table.hub import Hub, Socket
@@ -140,9 +141,12 @@ def test_an_abandoned_game_is_removed_whole_and_a_finished_one_is_kept(tell: Tel
         await house.do(sa.insert(PEOPLE).values(id="ann", name="Ann", avatar="lamb-red", created=0))
         await house.do(sa.insert(VISITS).values(table_id="abandoned", person="ann", seen=2, hidden=False))
         await house.do(sa.insert(CALLS).values(table_id="abandoned", person="ann", seq=2, tries=0))
+        said = TextRow("table", 0, 0, "hash", "", "Ann", "text", "Hello", "said", 0)
+        for name in ("abandoned", "finished"):
+            await house.store.write(partial(add_text, name, said))
         assert await house.clear() == 2
         assert await house.left() == {"finished"}
-        for name, column in (("lines", "table_id"), ("seats", "table_id"), ("deeds", "table_id")):
+        for name, column in (("lines", "table_id"), ("seats", "table_id"), ("deeds", "table_id"), ("chat", "table_id")):
             assert set(await house.said(f"select distinct {column} from {name}")) == {("finished",)}
         assert await house.said("select * from names") == await house.said("select * from answers") == []
         assert await house.said("select * from visits") == await house.said("select * from calls") == []
