@@ -82,8 +82,9 @@ def whole(place: Serving, tmp_path_factory: pytest.TempPathFactory) -> Report:
 def run(place: Serving, folder: Path, *options: str) -> Report:
     """One run; the report, and what was said about it to people."""
     owner, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
-    table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, new_secret()))
-    words = known(table, ended, codes)
+    table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, ""))
+    several = [ended, *(place.make("shear-panic", "mine", "mine", "mine", "open", me=new_secret()) for _ in range(6))]
+    words = known(table, ended, several, codes)
     parts = [words, guarded(OPERATORS, SECRET), guarded(PERSONS, new_secret()), guarded([MY_TABLE], owner)]
     (folder / "schemathesis.toml").write_text("".join([SETTINGS, *parts]))
     asked = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
@@ -99,11 +100,13 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     return {**json.loads((folder / "report.json").read_text()), "said": ran.stdout + ran.stderr}
 
 
-def known(table: Made, ended: Made, codes: list[str]) -> str:
-    """Most links, games, bots and tokens are real ones: chance would hardly find any. One table may be ended."""
+def known(table: Made, ended: Made, several: list[Made], codes: list[str]) -> str:
+    """Most links, games, bots and tokens are real ones: chance would hardly find any. Several tables may be ended; at
+    most of them it is known who sits there, so that they can be muted.
+    """
     real = {
         "path.name": [table.name, "hush"],
-        "path.tag": [sha256(ended.name.encode()).hexdigest()],
+        "path.tag": [sha256(each.name.encode()).hexdigest() for each in several],
         "query.language": ["en", "it"],
         "body.game": ["hush"],
         "body.players[*].bot": ["lamb"],
@@ -111,6 +114,7 @@ def known(table: Made, ended: Made, codes: list[str]) -> str:
         "body.seats[*].table": [ended.name],
         "body.seats[*].token": [token for token in ended.tokens if token],
         "body.avatar": ["lamb-red"],
+        "body.seat": [0, 1, 2, 3],
         "body.code": codes,
         "body.address": ["https://hooks.example/"],
     }
