@@ -140,10 +140,10 @@ def test_a_seat_that_a_bot_keeps_is_still_free(server: Serving, watch: Watch, op
         expect(lobby(bruno)).to_contain_text("1 seat free")
         watcher = open_page(f"/t/{table.name}", base=server.address)
         watcher.get_by_role("button", name="Just watch").click()
-        expect(watcher.get_by_role("region", name="Seat 2")).to_contain_text("free; a bot plays")
+        expect(watcher.get_by_role("region", name="Seat 2")).to_contain_text("free, with a bot")
         lobby(bruno).get_by_role("button", name="Sit down: Connect Four, Ada").click()
         bruno.wait_for_url("**/t/*")
-        expect(watcher.get_by_text("free; a bot plays")).to_have_count(0)
+        expect(watcher.get_by_text("free, with a bot")).to_have_count(0)
 
 
 def test_open_tables_leave_the_games_in_sight_and_fit_every_screen(bare: str, unopened: Opener) -> None:

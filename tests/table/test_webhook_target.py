@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import struct
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +16,7 @@ import pytest
 
 from tests.table.hooked import LOOPBACK, Receiver, Resolver, local_caller, receiving
 from tests.table.hosted import eventually
-from woolgather.table.webhook_call import NOT_ALLOWED, UNREACHABLE, Caller, Outcome
+from woolgather.table.webhook_call import FOR_TRIES, NOT_ALLOWED, UNREACHABLE, Caller, CallsAtOnce, Outcome
 from woolgather.table.webhook_target import LONGEST_ADDRESS, NotAllowed, is_public, read_target
 from woolgather.version import __version__
 
@@ -82,6 +84,7 @@ OTHERS: Final = (
     "100.127.255.255",
     "127.0.0.1",
     "127.255.0.1",
+    "168.63.129.16",
     "169.254.169.254",
     "172.16.0.1",
     "172.31.255.255",
@@ -240,6 +243,29 @@ def test_a_name_without_addresses_and_a_port_where_nobody_is_are_not_reached() -
 def test_the_second_address_is_tried_if_nobody_is_at_the_first(receiver: Receiver) -> None:
     caller = local_caller(resolver=Resolver(["127.0.0.2", LOOPBACK]), is_allowed=lambda at: at.startswith("127."))
     assert called(caller, receiver.address).result == "delivered"
+
+
+def test_what_was_said_at_the_first_address_is_not_said_again_at_the_second(receiver: Receiver) -> None:
+    """The first one breaks the connection off after it has read everything."""
+    receiver.answers = [b""]
+    receiver.after = lambda line: line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    names = Resolver([LOOPBACK, "127.0.0.2"])
+    with socket.create_server(("127.0.0.2", receiver.port)) as second:
+        second.setblocking(False)
+        caller = local_caller(resolver=names, is_allowed=lambda at: at.startswith("127."))
+        assert called(caller, receiver.address) == UNREACHABLE
+        receiver.wait_for(1)
+        with pytest.raises(BlockingIOError):
+            second.accept()
+
+
+def test_people_who_try_leave_room_for_calls() -> None:
+    at_once = CallsAtOnce()
+    with ExitStack() as stack:
+        for each in range(FOR_TRIES):
+            stack.enter_context(at_once.one(f"person {each}", f"host {each}"))
+        assert not at_once.has_room("ann", "hooks.example", FOR_TRIES)
+        assert at_once.has_room("ann", "hooks.example")
 
 
 def test_whoever_does_not_answer_is_given_up() -> None:

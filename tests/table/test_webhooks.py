@@ -17,7 +17,7 @@ from tests.table.persons import code, in_store, leave, move, my_seats, new_link
 from tests.table.test_clocks import AWAKE, Watch
 from woolgather.table.schema import CALLS, WEBHOOKS
 from woolgather.table.turn_calls import PAUSES, RESTS, TAKEN_OVER, TurnCalls
-from woolgather.table.webhook_rows import MOST_FAILURES, put_off, waiting
+from woolgather.table.webhook_rows import MOST_FAILURES, drop_calls, put_off, settle_try, waiting
 
 DAYS: Final = {"kind": "days", "days": 2}
 LIVE: Final = {"kind": "live", "minutes": 3, "seconds": 10}
@@ -383,6 +383,24 @@ def test_a_call_whose_server_died_is_taken_over_after_a_while(
     here.go_round()
     here.go_round()
     assert receiver.sentences == [TOLD]
+
+
+def test_a_turn_that_is_dropped_during_a_call_stays_dropped(
+    house: Callable[..., House], receiver: Receiver, watch: Watch
+) -> None:
+    here = house()
+    _, _, table = pair(here, receiver)
+    plays(table, 0)
+    here.do(lambda: here.calls.notice([table.name]))
+    now = int(watch.now * 1000)
+
+    def dropped_meanwhile(connection: sa.Connection) -> list[bool]:
+        (call,) = waiting(now, connection)
+        begun = put_off(call, now, TAKEN_OVER, connection)
+        drop_calls(call.turn.person, connection)
+        return [begun, settle_try(call.turn, call.tries + 1, now, connection), bool(waiting(now, connection))]
+
+    assert in_store(here.server.folder, dropped_meanwhile) == [True, False, False]
 
 
 # ---- the address is the person's own

@@ -117,9 +117,12 @@ def _is_address(name: str) -> bool:
 
 
 def _is_trusted(scope: Scope) -> bool:
-    """Whether browsers trust the address: it is one of https, or of the machine that they run on."""
-    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-    return scope["scheme"] in ("https", "wss") or _name(host) in LOOPBACK
+    """Whether browsers may trust the address: not over plain http in a home network. A name of the internet counts as
+    trusted, for whoever has one may have put a proxy with https in front and not said so.
+    """
+    name = _name(dict(scope["headers"]).get(b"host", b"").decode("latin-1"))
+    is_at_home = _is_address(name) or "." not in name or name.endswith((".local", ".home"))
+    return scope["scheme"] in ("https", "wss") or name in LOOPBACK or not is_at_home
 
 
 def _with_policy(send: Send, scope: Scope) -> Send:

@@ -36,12 +36,19 @@ AT_ONCE_A_HOST: Final = 4
 AT_ONCE_A_PERSON: Final = 1
 """Calls that are being made at the same time."""
 
-RESOLVERS: Final = 4
+FOR_TRIES: Final = 10
+"""Of these places, so many may be taken by people who try an address."""
+
+RESOLVERS: Final = 64
+"""Many more than calls: nobody can interrupt the system's resolver, so a thread may outlive its call."""
+
 STATUS_LINE: Final = re.compile(rb"HTTP/1\.[01] ([2-5][0-9]{2})(?: [^\r\n]*)?\r?\n")
 
 Event = Literal["turn", "test"]
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host's name."""
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +117,7 @@ class Caller:
         return [str(where[0]) for *_, where in found]
 
     async def _call(self, target: Target, addresses: Sequence[str], event: Event, body: bytes) -> Outcome:
-        for at in addresses[:-1]:
-            with suppress(OSError, TimeoutError):
-                return await self._post(target, at, event, body)
-        return await self._post(target, addresses[-1], event, body)
-
-    async def _post(self, target: Target, at: str, event: Event, body: bytes) -> Outcome:
-        """To that very address; the certificate must be for the name."""
-        tls, name = (self._context(), target.host) if target.is_encrypted else (None, None)
-        async with asyncio.timeout(CONNECT_SECONDS):
-            reader, writer = await asyncio.open_connection(
-                at, target.port, limit=MOST_READ, ssl=tls, server_hostname=name
-            )
+        reader, writer = await self._connected(target, addresses)
         try:
             if self._is_here(writer):
                 return UNREACHABLE
@@ -133,6 +129,19 @@ class Caller:
         finally:
             writer.transport.abort()
 
+    async def _connected(self, target: Target, addresses: Sequence[str]) -> Streams:
+        """With the first address that can be reached; what was said to one of them is not said to the next."""
+        for at in addresses[:-1]:
+            with suppress(OSError, TimeoutError):
+                return await self._connect(target, at)
+        return await self._connect(target, addresses[-1])
+
+    async def _connect(self, target: Target, at: str) -> Streams:
+        """To that very address; the certificate must be for the name."""
+        tls, name = (self._context(), target.host) if target.is_encrypted else (None, None)
+        async with asyncio.timeout(CONNECT_SECONDS):
+            return await asyncio.open_connection(at, target.port, limit=MOST_READ, ssl=tls, server_hostname=name)
+
     def _context(self) -> ssl.SSLContext:
         """Made when it is first needed: it reads all certificates of the system."""
         if self._tls is None:
@@ -140,9 +149,12 @@ class Caller:
         return self._tls
 
     def _is_here(self, writer: asyncio.StreamWriter) -> bool:
-        """Whether it is this machine by its public address, at which it may answer itself more than others."""
+        """Whether it is this machine by its public address, at which it may answer itself more than others; or nobody,
+        if the connection is gone already.
+        """
         here, there = writer.get_extra_info("sockname"), writer.get_extra_info("peername")
-        return bool(here[0] == there[0]) and self._is_allowed is is_public
+        is_gone = here is None or there is None
+        return is_gone or (bool(here[0] == there[0]) and self._is_allowed is is_public)
 
 
 class CallsAtOnce:
@@ -152,8 +164,8 @@ class CallsAtOnce:
         self._hosts: Counter[str] = Counter()
         self._people: Counter[str] = Counter()
 
-    def has_room(self, person: str, host: str) -> bool:
-        is_full = self._hosts.total() >= AT_ONCE
+    def has_room(self, person: str, host: str, most: int = AT_ONCE) -> bool:
+        is_full = self._hosts.total() >= min(most, AT_ONCE)
         return not is_full and self._hosts[host] < AT_ONCE_A_HOST and self._people[person] < AT_ONCE_A_PERSON
 
     @contextmanager

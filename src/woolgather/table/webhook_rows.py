@@ -148,8 +148,8 @@ def put_off(call: Waiting, now: int, by: int, connection: sa.Connection) -> bool
 
 
 def settle_try(turn: Turn, tries: int, next_at: int | None, connection: sa.Connection) -> bool:
-    """The try with that number is over; whether it was still the latest."""
-    mine = sa.and_(_is(turn), CALLS.c.tries == tries)
+    """The try with that number is over; whether it was still the latest, and nobody has dropped it meanwhile."""
+    mine = sa.and_(_is(turn), CALLS.c.tries == tries, CALLS.c.next_at.is_not(None))
     return bool(connection.execute(sa.update(CALLS).where(mine).values(next_at=next_at)).rowcount)
 
 

@@ -38,6 +38,7 @@ NOT_PUBLIC: Final = tuple(
         "0.0.0.0/8",
         "100.64.0.0/10",  # carriers' own networks
         "192.0.0.0/24",
+        "168.63.129.16/32",  # what a machine in Azure's cloud asks about itself
         "192.88.99.0/24",  # relays of 6to4
         "198.18.0.0/15",
         "240.0.0.0/4",

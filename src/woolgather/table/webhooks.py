@@ -21,7 +21,7 @@ from woolgather.table.people_queries import Person, person_of
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import Store
 from woolgather.table.turn_calls import TurnCalls
-from woolgather.table.webhook_call import Caller, host_of
+from woolgather.table.webhook_call import FOR_TRIES, Caller, host_of
 from woolgather.table.webhook_messages import CallTried, MyWebhook, Webhook
 from woolgather.table.webhook_rows import (
     StoredWebhook,
@@ -98,7 +98,7 @@ class Webhooks:
         host = host_of(asked.address)
         if not self._tries.take(device):
             raise TooOften(TRIES_A_SECOND)
-        if self._calls is None or not self._calls.at_once.has_room(device, host):
+        if self._calls is None or not self._calls.at_once.has_room(device, host, FOR_TRIES):
             raise Refusal("busy", BUSY)
         with self._calls.at_once.one(device, host):
             outcome = await caller.call(asked.address, "test", trial_body(asked.language))
