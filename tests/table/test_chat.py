@@ -366,7 +366,32 @@ def test_whoever_sits_down_hears_no_more_of_the_watchers_also_where_they_only_wa
     assert [said["text"] for said in settled(watching)] == ["One"]
     leave(served, table.name, token)
     fan.chat("Three", room="watchers")
-    watching.hear_said("Three")
+    assert [said["text"] for said in settled(watching)] == ["One"]
+
+
+def test_nobody_leaves_to_listen_to_the_watchers_and_sits_down_again(served: Serving) -> None:
+    """Neither through the socket that has shown the token, nor through another one of the same person."""
+    secret = new_secret()
+    table = served.make("hush", "mine", "open")
+    fan, _ = listen(table, None)
+    fan.chat("Ann holds the wolf", room="watchers")
+    token = served.sit(table.name, "Ben", me=secret).json()["token"]
+    ben, _ = listen(table, None)
+    ben.look(token, chat=ALL)
+    ben.hear_of("chat")
+    leave(served, table.name, token)
+    ben.look(None, chat=ALL)
+    assert rooms(ben.hear_of("chat")) == ["table"]
+    _, told = listen(table, None, secret)
+    assert rooms(told) == ["table"]
+
+
+def test_whoever_leaves_an_open_game_may_listen_to_the_watchers(served: Serving) -> None:
+    secret = new_secret()
+    table = served.make("connect-four", "mine", "open")
+    leave(served, table.name, served.sit(table.name, "Ben", me=secret).json()["token"])
+    _, told = listen(table, None, secret)
+    assert (rooms(told), told["speaks"]) == (["table", "watchers"], "watchers")
 
 
 def test_when_a_game_with_secrets_is_over_its_players_read_the_watchers_room(served: Serving) -> None:
@@ -457,6 +482,24 @@ def test_where_one_of_them_is_nobody_in_particular_the_browser_has_to_do_it(serv
         assert not ann.answer_to(ann.ask("mute", seat=1, muted=True))["kept"]
         assert not ben.answer_to(ben.ask("mute", seat=0, muted=True))["kept"]
     assert not rows(served.folder, MUTES)
+
+
+def test_whoever_was_muted_and_has_left_can_be_heard_again(served: Serving) -> None:
+    mine, theirs = new_secret(), new_secret()
+    table = served.make("connect-four", "mine", "open", me=mine)
+    token = served.sit(table.name, "Ben", me=theirs).json()["token"]
+    ann, _ = listen(table, 0, mine)
+    ben, _ = listen(table, None, theirs)
+    ben.look(token, chat=ALL, secret=theirs)
+    ben.chat("Booh")
+    said = ann.hear_said("Booh")
+    ann.answer_to(ann.ask("mute", room="table", id=said["id"], muted=True))
+    leave(served, table.name, token)
+    _, told = listen(table, 0, mine)
+    [muted] = told["muted"]
+    assert (muted["name"], muted["room"], muted["id"]) == ("Ben", "table", said["id"])
+    ann.answer_to(ann.ask("mute", room=muted["room"], id=muted["id"], muted=False))
+    assert listen(table, 0, mine)[1]["muted"] == []
 
 
 def test_whom_nobody_can_mute(served: Serving) -> None:

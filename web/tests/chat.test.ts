@@ -113,7 +113,7 @@ describe('muting', () => {
   it('is done here where the server does not know one of the two, and undone from the same place', () => {
     const chat = begun([text(1), text(2, { seat: 2, name: 'Eva' })])
     chat.mute(chat.texts[0]!, true)
-    expect(sent[0]).toMatchObject({ type: 'mute', seat: 1, muted: true })
+    expect(sent[0]).toMatchObject({ type: 'mute', room: 'table', id: 1, muted: true })
     chat.hear({ type: 'muted', request: String(sent[0]!.request), kept: false })
     expect(ids(chat)).toEqual([2])
     expect(begun([text(1)]).texts).toEqual([])

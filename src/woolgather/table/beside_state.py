@@ -26,6 +26,8 @@ class BesideState:
         self.paused = False
         self.vote: OpenVote | None = None
         self.rematch = RematchState()
+        self.have_left: set[str] = set()
+        """The people who have held a seat here and given it up."""
 
     def take(self, row: LineRow) -> int | None:
         """A line beside the game; the seat, if a person plays there from now on."""
@@ -43,6 +45,7 @@ class BesideState:
     def _change_seat(self, sits: SeatRow) -> int | None:
         before, self.seats[sits.seat] = self.seats[sits.seat], sits
         if before.token_hash != sits.token_hash:
+            self.have_left.add(before.person)
             self.rematch.stood_up(sits.seat)
             if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
                 self.vote = None

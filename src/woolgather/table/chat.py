@@ -111,7 +111,14 @@ def listener(table: Table, socket: Socket, people: Mapping[str, str]) -> Listene
     known = {person, "" if seat is None else table.seats[seat].person}.difference(NOBODY)
     holds_one = any(row.token_hash in socket.holders for row in table.seats if row.token_hash)
     is_seated = any(row.person in known for row in table.seats if row.kind == "person")
-    return Listener(frozenset(known), seat, seat is not None or holds_one or is_seated)
+    return Listener(
+        frozenset(known), seat, seat is not None or holds_one or is_seated or _may_return(table, socket, known)
+    )
+
+
+def _may_return(table: Table, socket: Socket, known: set[str]) -> bool:
+    """Whether they have played where there are secrets: they could leave, listen, and sit down again."""
+    return table.has_secrets and (bool(socket.holders) or not known.isdisjoint(table.beside.have_left))
 
 
 class Chat:
@@ -164,7 +171,8 @@ class Chat:
             raise Refusal("not-offered", "Whoever runs this server has muted you, so you cannot use the chat.")
         take(row.person or row.holder)
         number = await self._add(table, row)
-        await self._tell_news(table, lambda: socket.send(Spoken(asked.request, asked.room, number)))
+        socket.send(Spoken(asked.request, asked.room, number))
+        await self._tell_news(table)
 
     def _row(self, table: Table, who: Listener, name: str, asked: Say, text: str) -> TextRow:
         if who.seat is None:
@@ -217,11 +225,12 @@ class Chat:
             if any(mark.get(room, 0) < number for mark in marks[name] for room, number in rooms.items())
         ]
 
-    async def _tell_news(self, table: Table, answer: Callable[[], None] = lambda: None) -> None:
-        """Whatever was said since, to each listener once; the speaker is answered first. The caller holds the lock."""
+    async def _tell_news(self, table: Table) -> None:
+        """Whatever was said since, to each listener once. The caller holds the table's lock."""
         sockets = self._listeners(table.id)
-        rows, people, muters = await self._store.read(partial(_news, table.id, sockets)) if sockets else ([], {}, set())
-        answer()
+        if not sockets:
+            return
+        rows, people, muters = await self._store.read(partial(_news, table.id, sockets))
         texts = {(row.room, row.id): encoded(Said(row.told())) for row in rows}
         for socket in sockets:
             self._tell(socket, listener(table, socket, people), table, rows, texts, muters)
@@ -247,8 +256,17 @@ class Chat:
 
     async def tell_anew(self, table: Table) -> None:
         """Somebody may have been forgotten: all who listen read the chat again. The caller holds the table's lock."""
-        for socket in self._listeners(table.id):
-            await self._tell_all(table, socket, {})
+        await self._tell_each(table, self._listeners(table.id))
+
+    async def _tell_each(self, table: Table, sockets: Sequence[Socket]) -> None:
+        """All of the chat, read in one go however many listen."""
+
+        def read(connection: sa.Connection) -> list[tuple[ChatTold, dict[str, int]]]:
+            return [_told(table, socket, {}, connection) for socket in sockets]
+
+        for socket, (told, marks) in zip(sockets, await self._store.read(read), strict=True):
+            socket.chat = marks
+            socket.send(told)
 
     async def read_older(self, socket: Socket, asked: ReadOlder) -> None:
         check_subscribed(socket)
@@ -280,9 +298,7 @@ class Chat:
         """All screens of these people here; elsewhere they hear nothing more of the muted, and see it at a new look."""
         sockets = self._listeners(table.id)
         owners = await self._store.read(partial(people_of, {socket.device for socket in sockets}))
-        for socket in sockets:
-            if listener(table, socket, owners).people & people:
-                await self._tell_all(table, socket, {})
+        await self._tell_each(table, [each for each in sockets if listener(table, each, owners).people & people])
 
     # ---- what the operator may do
 
@@ -395,9 +411,10 @@ def _muted(table: Table, who: Listener, connection: sa.Connection) -> list[Muted
     seated = [row for row in table.seats if row.kind == "person" and row.person in muted]
     here = [MutedSpeaker(row.seat, row.name, "table", 0) for row in seated]
     others = muted.difference(row.person for row in seated)
-    if "watchers" in who.rooms(table):
-        spoke = latest_of(others, table.id, "watchers", connection)
-        here += [MutedSpeaker(None, row.name, "watchers", row.id) for row in spoke]
+    for room in who.rooms(table):
+        spoke = latest_of(others, table.id, room, connection)
+        here += [MutedSpeaker(row.seat, row.name, room, row.id) for row in spoke]
+        others = others.difference(row.person for row in spoke)
     return here
 
 

@@ -138,8 +138,8 @@ def muted_by(people: Collection[str], connection: sa.Connection) -> set[str]:
 
 
 def latest_of(people: Collection[str], table: str, room: str, connection: sa.Connection) -> list[TextRow]:
-    """The newest text in a room of each of these people, as spectators."""
-    here = sa.and_(CHAT.c.table_id == table, CHAT.c.room == room, CHAT.c.person.in_(people), CHAT.c.seat.is_(None))
+    """The newest text in a room of each of these people."""
+    here = sa.and_(CHAT.c.table_id == table, CHAT.c.room == room, CHAT.c.person.in_(people))
     last = sa.select(sa.func.max(CHAT.c.id)).where(here, CHAT.c.text != "").group_by(CHAT.c.person)
     query = _TEXTS.where(here, CHAT.c.id.in_(last)).order_by(CHAT.c.id)
     return [TextRow(*row) for row in connection.execute(query)] if people else []

@@ -191,6 +191,7 @@ async def _chat(server: TableServer, mine: Socket, allowance: Allowance, asked: 
             allowance.check_look()
             await server.chat.read_older(mine, asked)
         case Mute():
+            allowance.check_look()
             await server.chat.mute(mine, asked)
 
 

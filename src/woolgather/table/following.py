@@ -107,7 +107,7 @@ class Follower:
         if not self._cache.is_known(name) and not self._cache.is_watched(name):
             return
         with suppress(Refusal):  # the table is gone or cannot be opened, and whoever looks at it is told so
-            async with self._cache.locked(name) as table:
+            async with self._cache.locked(name, fresh=True) as table:
                 if recognise(table, await self._store.read(partial(sittings, name))):
                     broadcast_players(self._hub, table)
                 await self._chat.tell_anew(table)

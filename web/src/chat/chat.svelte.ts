@@ -128,7 +128,7 @@ export class Chat implements Side {
     const { seat, room, id } = speaker
     const request = requestId()
     this.asked.set(request, { speaker, muted })
-    this.live.tell({ type: 'mute', request, muted, ...(seat === null ? { room, id } : { seat }) })
+    this.live.tell({ type: 'mute', request, muted, ...(id ? { room, id } : { seat }) })
   }
 
   /** Where the server does not know who one of the two is, this browser hears no more of that seat. */

@@ -43,7 +43,7 @@ export function choicesIn(part: ParentNode | undefined): HTMLElement[] {
     A dialog that was just closed keeps the focus until the browser draws the next frame. */
 export function isTakenAt(target: Element): boolean {
   const dialog = target.closest('dialog')
-  return dialog ? dialog.open : target.matches('input, select, textarea')
+  return dialog ? dialog.open : target.matches('input, select, textarea') || target.closest('#panel-chat') !== null
 }
 
 /** As a screen reader calls it. */
