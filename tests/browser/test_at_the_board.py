@@ -234,13 +234,14 @@ def test_the_result_tells_points_by_source(blank_page: Opener, size: str) -> Non
     page = blank_page(viewport=SIZES[size])
     posed = shown(page, "shear-panic", lambda state: state.seat == wg.OVER)
     sheet = page.get_by_role("dialog")
-    assert sheet.get_by_role("columnheader").all_inner_texts()[1:] == ["Tag", "Roger", "Black", "Panic", "Total"]
-    rows = [
-        list(map(int, row.locator("td:not(.place):not(.mark)").all_inner_texts()))
-        for row in sheet.get_by_role("row").all()[1:]
+    sources = sheet.locator(".sources")
+    fields = ["Team Tag", "Roger", "Black Sheep", "Shear Panic", "Total"]
+    expect(sources.get_by_role("rowheader")).to_have_text(fields)
+    *parts, totals = [
+        list(map(int, row.locator("td").all_inner_texts())) for row in sources.locator("tr:has(td)").all()
     ]
-    assert sorted(row[-1] for row in rows) == sorted(posed.state.scores())
-    assert all(sum(row[:-1]) == row[-1] for row in rows)
+    assert sorted(totals) == sorted(posed.state.scores())
+    assert [sum(each) for each in zip(*parts, strict=True)] == totals
     left, _, right, bottom = box(sheet)
     assert left >= 0
     assert right <= SIZES[size]["width"]

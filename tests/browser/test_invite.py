@@ -124,7 +124,7 @@ def test_the_menu_invites_when_no_seat_is_free_too(shared: Serving, open_page: O
     table = table_of(shared, "connect-four", "Ada", "bot")
     ada = open_page(base=shared.address, viewport=PHONE)
     take_seat(ada, table, 0)
-    ada.locator("summary").click()
+    ada.get_by_label("Settings", exact=True).last.click()
     ada.get_by_role("button", name="Invite …").click()
     expect(panel(ada).get_by_text("Whoever opens this link can watch.")).to_be_visible()
     assert overflow(ada) <= 0

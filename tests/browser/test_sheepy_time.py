@@ -98,7 +98,7 @@ def test_a_night_goes_from_the_start_page_to_the_result_and_fits_a_phone_in_both
     assert play_to_the_end(page, look) >= 15
     assert len(found) >= 8, "Hardly anything was asked."
     assert {asked: each for asked, each in found.items() if each} == {}
-    expect(page.get_by_role("dialog").get_by_role("rowheader")).to_have_count(4)
+    expect(page.get_by_role("dialog").locator(".places").get_by_role("rowheader")).to_have_count(4)
     page.set_viewport_size(LAPTOP)
     expect(page.get_by_role("log").get_by_role("button", name="Rule ST-95").first).to_be_visible()
 

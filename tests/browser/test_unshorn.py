@@ -88,7 +88,7 @@ def test_a_whole_game_is_played_against_bots_from_the_start_page_to_the_result(
     set_for_two(page, "Bot")
     assert play_to_the_end(page, in_turns(page)) >= 4
     result = page.get_by_role("dialog")
-    expect(result.get_by_role("rowheader")).to_have_count(2)
+    expect(result.locator(".places").get_by_role("rowheader")).to_have_count(2)
     page.set_viewport_size(LAPTOP)
     expect(page.get_by_role("log")).to_contain_text("lays out the wool")
 
