@@ -171,8 +171,7 @@ class Chat:
             raise Refusal("not-offered", "Whoever runs this server has muted you, so you cannot use the chat.")
         take(row.person or row.holder)
         number = await self._add(table, row)
-        socket.send(Spoken(asked.request, asked.room, number))
-        await self._tell_news(table)
+        await self._tell_news(table, lambda: socket.send(Spoken(asked.request, asked.room, number)))
 
     def _row(self, table: Table, who: Listener, name: str, asked: Say, text: str) -> TextRow:
         if who.seat is None:
@@ -225,12 +224,11 @@ class Chat:
             if any(mark.get(room, 0) < number for mark in marks[name] for room, number in rooms.items())
         ]
 
-    async def _tell_news(self, table: Table) -> None:
-        """Whatever was said since, to each listener once. The caller holds the table's lock."""
+    async def _tell_news(self, table: Table, answer: Callable[[], None] = lambda: None) -> None:
+        """Whatever was said since, to each listener once; the speaker is answered first. The caller holds the lock."""
         sockets = self._listeners(table.id)
-        if not sockets:
-            return
-        rows, people, muters = await self._store.read(partial(_news, table.id, sockets))
+        rows, people, muters = await self._store.read(partial(_news, table.id, sockets)) if sockets else ([], {}, set())
+        answer()
         texts = {(row.room, row.id): encoded(Said(row.told())) for row in rows}
         for socket in sockets:
             self._tell(socket, listener(table, socket, people), table, rows, texts, muters)
