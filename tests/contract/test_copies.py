@@ -35,7 +35,7 @@ def test_playing_in_a_copy_leaves_the_original_alone(table: Table, rng: Random) 
 @pytest.mark.soak
 def test_a_copy_goes_the_same_way_as_its_original(table: Table, rng: Random, size: Size) -> None:
     found = list(positions(table, rng, 1))
-    for state in rng.sample(found, min(size(14, 40), len(found))):
+    for state in rng.sample(found, min(size(7, 40), len(found))):
         copy = state.copy()
         while state.moves():
             move = random_move(state, rng)

@@ -44,7 +44,7 @@ def test_moves_that_look_alike_to_a_seat_share_a_number_and_others_do_not(
     secret_table: Table, rng: Random, size: Size
 ) -> None:
     alike = 0
-    for state in positions(secret_table, rng, size(6, 500)):
+    for state in positions(secret_table, rng, size(3, 500)):
         for seat in range(secret_table.seats):
             looks = {move: (state.seen(move, seat), state.observed_move(move, seat)) for move in state.moves()}
             assert len(set(looks.values())) == len({text for text, _ in looks.values()})
@@ -60,7 +60,7 @@ def test_worlds_that_a_move_distinguishes_give_different_private_events(
 ) -> None:
     extras = secret_extras_of(secret_table.name)
     seen: Counter[bool] = Counter()
-    for state in positions(secret_table, rng, size(6, 500)):
+    for state in positions(secret_table, rng, size(3, 500)):
         for seat in range(secret_table.seats):
             twin = extras.scramble(state, seat, rng)
             for move, other in alike_in(state, twin, seat, rng):

@@ -66,7 +66,7 @@ def test_nonsense_is_refused(table: Table, rng: Random) -> None:
 @pytest.mark.expensive
 @pytest.mark.soak
 def test_a_move_that_is_not_legal_now_is_refused_by_a_rule_that_exists(table: Table, rng: Random, size: Size) -> None:
-    rules, most = known_rules(table), size(30, 600)
+    rules, most = known_rules(table), size(12, 600)
     tried = 0
     for state in positions(table, rng, 2):
         illegal = sorted(set(table.numbers) - set(state.moves()))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import woolgather as wg
+from tests.conftest import Size
 from tests.support.extras import extras_of
 from tests.support.play import positions, walk
 from tests.support.tables import Table
@@ -42,19 +43,21 @@ def test_an_evaluation_is_a_chance_of_winning_for_every_seat_or_empty(table: Tab
 
 
 @pytest.mark.expensive
-def test_nothing_is_lost_or_created(table: Table, rng: Random) -> None:
+@pytest.mark.soak
+def test_nothing_is_lost_or_created(table: Table, rng: Random, size: Size) -> None:
     extras = extras_of(table.name)
     counted = extras.conserved(table.new())
-    for _ in range(8):
+    for _ in range(size(3, 100)):
         for state in walk(table, rng):
             assert extras.conserved(state) == counted
 
 
 @pytest.mark.expensive
-def test_relabelling_the_seats_relabels_the_results(table: Table, rng: Random) -> None:
+@pytest.mark.soak
+def test_relabelling_the_seats_relabels_the_results(table: Table, rng: Random, size: Size) -> None:
     extras = extras_of(table.name)
     found = 0
-    for state in positions(table, rng, 8):
+    for state in positions(table, rng, size(3, 100)):
         for order in permutations(range(table.seats)):
             other = extras.relabelled(state, order)
             if other is None:

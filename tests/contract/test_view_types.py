@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 import pytest
 
+from tests.conftest import Size
 from tests.support.play import walk
 from tests.support.tables import Table
 from woolgather.engine.state import State
@@ -51,12 +52,12 @@ def promised(state: State) -> dict[str, Any]:
     return get_type_hints(View, include_extras=True) | get_type_hints(own, include_extras=True)
 
 
-def test_a_view_is_what_its_type_promises(table: Table, rng: Random) -> None:
-    fields = promised(table.new())
-    for number, state in enumerate(walk(table, rng)):
-        if number % 3 == 0 or not state.moves():
-            for seat in table.viewers:
-                assert _fault_of_fields(state.view(seat), fields, table.name) is None
+@pytest.mark.soak
+def test_a_view_is_what_its_type_promises(table: Table, rng: Random, size: Size) -> None:
+    fields, found = promised(table.new()), [state.copy() for state in walk(table, rng)]
+    for state in [*rng.sample(found, min(size(40, 1_000), len(found))), found[-1]]:
+        for seat in table.viewers:
+            assert _fault_of_fields(state.view(seat), fields, table.name) is None
 
 
 def test_a_view_that_breaks_its_promise_is_noticed() -> None:

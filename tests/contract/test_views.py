@@ -9,6 +9,7 @@ from types import MappingProxyType
 import pytest
 
 import woolgather as wg
+from tests.conftest import Size
 from tests.support.play import as_json, assert_sound, positions
 from tests.support.tables import Table
 from woolgather.engine.errors import NotOffered
@@ -64,8 +65,9 @@ def test_there_is_no_view_for_a_seat_that_does_not_exist(table: Table) -> None:
 
 
 @pytest.mark.expensive
-def test_an_imagined_world_looks_the_same_to_the_seat_that_imagines_it(table: Table, rng: Random) -> None:
-    for state in positions(table, rng, 3):
+@pytest.mark.soak
+def test_an_imagined_world_looks_the_same_to_the_seat_that_imagines_it(table: Table, rng: Random, size: Size) -> None:
+    for state in positions(table, rng, size(1, 100)):
         for seat in table.viewers:
             view = json.loads(as_json(state.view(seat)))
             world = wg.imagine(view, rng)
@@ -80,8 +82,10 @@ def test_a_view_need_not_be_a_dict_to_be_imagined(table: Table, rng: Random) -> 
 
 
 @pytest.mark.expensive
-def test_an_imagined_world_can_be_played_to_its_end(table: Table, rng: Random) -> None:
-    for state in list(positions(table, rng, 1))[::4]:
+@pytest.mark.soak
+def test_an_imagined_world_can_be_played_to_its_end(table: Table, rng: Random, size: Size) -> None:
+    found = list(positions(table, rng, 1))
+    for state in rng.sample(found, min(size(4, 40), len(found))):
         for seat in table.viewers:
             assert_sound(wg.imagine(state.view(seat), rng), rng)
 
@@ -93,13 +97,14 @@ def test_the_same_seed_imagines_the_same_world(table: Table, rng: Random) -> Non
 
 
 @pytest.mark.expensive
-def test_every_view_can_be_drawn_in_every_language(table: Table, rng: Random) -> None:
+@pytest.mark.soak
+def test_every_view_can_be_drawn_in_every_language(table: Table, rng: Random, size: Size) -> None:
     def brackets(text: str, style: str) -> str:
         styles.add(style)
         return f"<{text}>"
 
     styles: set[str] = set()
-    for state in positions(table, rng, 2):
+    for state in positions(table, rng, size(1, 20)):
         for seat in table.viewers:
             view = json.loads(as_json(state.view(seat)))
             for language in languages():

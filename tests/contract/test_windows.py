@@ -59,7 +59,7 @@ def test_no_question_of_a_turn_is_asked_twice(table: Table, rng: Random) -> None
 
 def test_a_window_does_not_depend_on_what_is_hidden(secret_table: Table, rng: Random) -> None:
     extras = secret_extras_of(secret_table.name)
-    for state in positions(secret_table, rng, 2):
+    for state in positions(secret_table, rng, 1):
         for seat in viewers(state):
             twin = extras.scramble(state, seat, rng)
             assert secret_table.game.window(twin) == secret_table.game.window(state)

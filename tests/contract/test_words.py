@@ -157,7 +157,7 @@ def test_every_part_of_a_move_has_words(table: Table, language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_drawing_uses_only_words_that_exist(table: Table, rng: Random, language: str) -> None:
     words = StrictWords(table.game.package, language)
-    for state in positions(table, rng, 2):
+    for state in positions(table, rng, 1):
         for seat in table.viewers:
             complete(table.game.draw(json.loads(as_json(state.view(seat))), words))
 

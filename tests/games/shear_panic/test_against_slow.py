@@ -67,7 +67,7 @@ def test_two_turns_from_any_position_go_as_the_slow_rules_say(
     edition: Edition, seats: int, rng: Random, size: Size
 ) -> None:
     seen: Counter[str] = Counter()
-    for _ in range(size(100, 10_000)):
+    for _ in range(size(60, 10_000)):
         game = SlowGame(a_turn(rng, edition, seats, some_options(rng)), rng, seen)
         game.take_turn(TRIED)
         if not game.is_over:
@@ -82,7 +82,7 @@ def test_two_turns_from_any_position_go_as_the_slow_rules_say(
 @at_every_table
 def test_any_split_flock_rejoins_as_the_slow_rules_say(edition: Edition, seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
-    for _ in range(size(60, 4_000)):
+    for _ in range(size(35, 4_000)):
         state = a_rejoining(rng, edition, seats, some_options(rng))
         SlowGame(state, rng, seen).finish_action(state.view(None)["position"]["steps"])
     assert +seen >= Counter(["which-flock", "which-group", "flock-die", "rejoin", "slide", "walk"])

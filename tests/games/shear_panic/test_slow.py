@@ -68,7 +68,7 @@ def turned(flock: Flock) -> Flock:
 @both_editions
 def test_actions_know_no_north(edition: Edition) -> None:
     rng = Random(2)
-    for _ in range(40):
+    for _ in range(20):
         flock = random_flock(rng, edition, 9)
         here = all_outcomes(flock, "N", edition, "red").values()
         there = all_outcomes(turned(flock), "E", edition, "red").values()
@@ -82,7 +82,7 @@ def test_actions_know_no_north(edition: Edition) -> None:
 @both_editions
 def test_rejoining_ends_with_one_group_after_at_most_eight_joins(edition: Edition) -> None:
     rng = Random(3)
-    for _ in range(40):
+    for _ in range(20):
         flock = random_flock(rng, edition, rng.randint(4, 9))
         for dice, ends in rejoined_by_dice(flock, edition).items():
             assert len(dice) <= min(8, len(groups(flock)) - 1)
@@ -97,7 +97,7 @@ def test_rejoining_ends_with_one_group_after_at_most_eight_joins(edition: Editio
 @both_editions
 def test_rejoining_knows_no_north(edition: Edition) -> None:
     rng = Random(4)
-    for _ in range(25):
+    for _ in range(12):
         flock = random_flock(rng, edition, rng.randint(4, 9))
         mirrored = {sheep: (row, BOARD - 1 - column) for sheep, (column, row) in flock.items()}
         here, there = rejoined_by_dice(flock, edition), rejoined_by_dice(mirrored, edition)
