@@ -21,7 +21,8 @@ from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
 from woolgather.table.steps import Decision
 from woolgather.table.store import LineRow, SeatRow, StoredTable, TableRow
-from woolgather.table.tables import MOST_TAKE_BACKS, Table
+from woolgather.table.tables import Table
+from woolgather.table.take_backs import MOST_TAKE_BACKS
 from woolgather.table.tokens import hashed
 
 PERSON = "person"
