@@ -27,6 +27,7 @@ OVER: Final = "The game is over; its end can no longer be taken back."
 OTHERS: Final = "Other people play here; ask them to agree."
 NOBODY: Final = "You play against bots alone: take back without asking; the game is practice then."
 AWAY: Final = "A bot is standing in for a player, who cannot be asked; wait until they are back."
+LAST: Final = "Your last decision that still stands is line {line}; only that can be taken back."
 
 
 class TakenBack:
@@ -88,4 +89,4 @@ def check_asking(table: Table, seat: int, line: int | None) -> None:
     if any(table.seats[other].away for other in table.beside.people()):
         raise Refusal("away", AWAY)
     if line != last:
-        raise Refusal("stale", f"Your last decision that still stands is line {last}; only that can be taken back.")
+        raise Refusal("stale", LAST.format(line=last))
