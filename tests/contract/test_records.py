@@ -16,6 +16,7 @@ from woolgather.engine.record import Line, Record
 from woolgather.engine.registry import game_named
 
 GAMES: Final = 2
+MOST_FURTHER: Final = 8
 
 
 def may_take_back(lines: list[Line], seat: int) -> bool:
@@ -23,12 +24,12 @@ def may_take_back(lines: list[Line], seat: int) -> bool:
     standing: list[int] = []
     for number, line in enumerate(lines):
         if line.move is None:
-            standing.pop()
+            del standing[-line.undoes :]
         else:
             standing.append(number)
     if not standing or seat == wg.CHANCE or any(line.seat != seat for line in lines[standing[-1] :]):
         return False
-    return not any(event.reveals for event in lines[standing[-1]].events)
+    return not any(event.reveals for line in lines[standing[-1] :] for event in line.events)
 
 
 def wavering_record(table: Table, rng: Random) -> Record:
@@ -49,6 +50,44 @@ def test_a_decision_is_taken_back_while_nothing_came_after_it_and_nothing_was_re
 ) -> None:
     for _ in range(GAMES):
         taken_back_in_a_game(table.record(), rng)
+
+
+@pytest.mark.expensive
+def test_whatever_happened_can_be_taken_back_further(table: Table, rng: Random) -> None:
+    """The position is the one before the decision, nothing is erased, and all that is told and written fits."""
+    record = table.record()
+    before: dict[int, int] = {}
+    taken = 0
+    while record.seat != wg.OVER:
+        if record.seat >= 0:
+            before[record.seat] = len(record)
+        record.play(random_move(record.state, rng))
+        seat = rng.randrange(table.seats)
+        if taken < MOST_FURTHER and seat in before and rng.random() < 0.2:
+            told = [as_json(record.story(viewer)) for viewer in (None, *range(table.seats))]
+            lines, undone = len(record), record.further_back(seat)
+            record.take_back_further(seat)
+            taken += 1
+            assert undone == lines - before[seat] == record.lines[-1].undoes
+            assert record.state.key() == record.at(before[seat]).key() == record.at(lines + 1).key()
+            for viewer, earlier in zip((None, *range(table.seats)), told, strict=True):
+                *same, last = record.story(viewer)
+                assert (as_json(same), last) == (earlier, {"seat": seat, "takes_back": undone})
+            assert_takes_back_what_it_may(record)
+            before.clear()  # what stood then stands no more, and is not looked for again until somebody decides
+    read = Record.loads(record.text())
+    assert (read.text(), read.state.key()) == (record.text(), record.state.key())
+    assert as_json(read.story(0)) == as_json(record.story(0))
+
+
+def test_repeated_it_goes_back_to_the_first_decision_and_no_further(table: Table, rng: Random) -> None:
+    record = random_record(table, rng)
+    first = next(number for number, line in enumerate(record.lines) if line.seat == 0)
+    while record.further_back(0):
+        record.take_back_further(0)
+    assert record.state.key() == record.at(first).key()
+    with pytest.raises(wg.IllegalMove, match="no decision that still stands"):
+        record.take_back_further(0)
 
 
 @pytest.mark.rule("WG-6")

@@ -58,7 +58,7 @@ def test_unsuitable_names_are_refused(players: list[Any]) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"format": 2},
+        {"format": 3},
         {"format": 0},
         {"format": "1"},
         {"format": True},
@@ -151,6 +151,42 @@ def test_a_choice_that_turned_cards_over_cannot_be_taken_back() -> None:
         record.take_back(1)
     record.play("pass")
     assert [record.can_take_back(seat) for seat in (0, 1)] == [False, True]
+
+
+@pytest.mark.rule("WG-6")
+def test_what_was_revealed_stays_revealed_when_it_was_taken_back_further() -> None:
+    """Otherwise whoever has seen the cards could take back their choice as if they had not."""
+    record = Record("hush", 2)
+    for move in ("draw bleat", "draw hush", "draw nibble", "draw hush", "choose bleat", "choose nibble"):
+        record.play(move)
+    record.take_back_further(1)
+    assert (record.seat, record.lines[-1].undoes) == (1, 1)
+    assert not any(record.can_take_back(seat) for seat in (0, 1))
+
+
+def test_a_record_says_how_far_it_went_back_and_only_then_has_a_new_format() -> None:
+    record = started("d", "e", "d")
+    assert '"format": 1' in record.text()
+    record.take_back_further(1)
+    assert record.text().splitlines()[0].count('"format": 2') == 1
+    assert record.text().splitlines()[-1] == '{"seat": 1, "takes_back": 2}'
+    assert Record.loads(record.text()).lines == record.lines
+
+
+@pytest.mark.parametrize("lines", ["0", "1", "3", "-1", "2.0"])
+def test_a_record_that_goes_back_another_number_of_lines_is_refused(lines: str) -> None:
+    record = started("d", "e", "d")
+    record.take_back_further(1)
+    with pytest.raises(Unreadable, match="Line 5 of the record cannot be followed"):
+        Record.loads(record.text().replace('"takes_back": 2', f'"takes_back": {lines}'))
+
+
+def test_chance_takes_nothing_back() -> None:
+    record = Record("kuhn-poker")
+    record.roll(Random(1))
+    assert record.further_back(wg.CHANCE) == record.further_back(0) == 0
+    with pytest.raises(IllegalMove, match="no decision that still stands"):
+        record.take_back_further(wg.CHANCE)
 
 
 @pytest.mark.slow

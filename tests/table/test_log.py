@@ -20,8 +20,9 @@ from woolgather.table.fingerprints import fingerprint
 from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import Scenes
 from woolgather.table.steps import Decision
-from woolgather.table.store import LineRow, SeatRow, StoredTable, TableRow
-from woolgather.table.tables import MOST_TAKE_BACKS, Table
+from woolgather.table.store import AGREED, LineRow, SeatRow, StoredTable, TableRow
+from woolgather.table.tables import Table
+from woolgather.table.take_backs import MOST_TAKE_BACKS
 from woolgather.table.tokens import hashed
 
 PERSON = "person"
@@ -348,6 +349,8 @@ def test_a_story_that_was_heard_line_by_line_is_the_one_that_is_read_later(game:
         rows += [step.row for step in table.play(Decision(seat, rng.choice(table.record.state.moves())), chance, 0)]
         if table.can_take_back(seat) and rng.random() < 0.4:
             rows += [step.row for step in table.take_back(seat, new_request(), 0)]
+        elif not table.over and rng.random() < 0.1:
+            rows += [step.row for step in table.take_back_further(seat, AGREED, 0)]
     later = replayed(table.row, seats, rows)
     for viewer in viewers:
         assert later.story.since(viewer, 0) == table.story.since(viewer, 0)

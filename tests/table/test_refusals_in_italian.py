@@ -19,6 +19,7 @@ from tests.table.test_stand_ins import WON
 from woolgather.table import seats, stand_ins
 from woolgather.table.limits import Limits
 from woolgather.table.logs import table_tag
+from woolgather.table.take_backs import AWAY, ENOUGH, LAST, NOBODY, NOTHING, OTHERS
 
 CLIENT: Final = Path(__file__).parents[2] / "web" / "src"
 PATTERN: Final = re.compile(r"^  \[/(?P<said>.+)/, '(?P<phrase>refusal\.[\w-]+)'\],$", re.MULTILINE)
@@ -263,10 +264,34 @@ def test_that_the_operator_has_muted_somebody_is_said_in_italian(tmp_path: Path)
             assert phrase_for(same_person.chat("hello", "phrase")) == "refusal.silenced"
 
 
+TAKE_BACKS: Final = {
+    "nothing-decided": NOTHING,
+    "taken-enough": ENOUGH,
+    "ask-others": OTHERS,
+    "bots-alone": NOBODY,
+    "player-away": AWAY,
+    "not-last": LAST.format(line=1),
+}
+
+
+@pytest.mark.parametrize("phrase", TAKE_BACKS)
+def test_why_something_is_not_taken_back_is_said_in_italian(phrase: str) -> None:
+    said = {"type": "refused", "code": "not-offered", "reason": TAKE_BACKS[phrase]}
+    assert phrase_for(said) == f"refusal.{phrase}"
+    assert f"refusal.{phrase}" in ITALIAN
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
     beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
     others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough", "early", "sittings")}
     others |= {f"refusal.{phrase}" for phrase in (*HOOKS.values(), "no-webhooks", "webhook-busy")}
     chat = {f"refusal.{phrase}" for phrase in (*CHAT, "said-much", "watchers", "self-mute", "no-text", "players-speak")}
-    assert KNOWN.keys() <= {*CASES.values(), *beside, *others, *chat, "refusal.silenced"}
+    assert KNOWN.keys() <= {
+        *CASES.values(),
+        *beside,
+        *others,
+        *chat,
+        "refusal.silenced",
+        *(f"refusal.{each}" for each in TAKE_BACKS),
+    }
     assert len(KNOWN) >= 5

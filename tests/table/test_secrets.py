@@ -17,7 +17,9 @@ from tests.table.company import LASTING, PATIENT, Made, Player, Serving, serving
 from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
+from woolgather.table import story as stories
 from woolgather.table.chat_messages import LONGEST_TEXT
+from woolgather.table.messages import StoryLine
 from woolgather.table.refusals import Refusal
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue, Decided, Job
@@ -127,6 +129,9 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
             for player in players:
                 player.wait_for_line(newest)
         asked.pry()
+        if me.scene["view"]["seat"] != wg.OVER:
+            take_back_together(players)
+            asked.pry()
         watch_again(fan, None)
         watch_again(me, table.tokens[ME])
         fan.look(None)
@@ -149,6 +154,19 @@ def vote_down_a_pause(players: Sequence[Player]) -> None:
     for player in players:
         if player is not second:
             player.hear_of("players", seq=proposed["seq"] + 1)
+
+
+def take_back_together(players: Sequence[Player]) -> None:
+    """Another seat than ME asks to take its last decision back, whatever has happened since, and all agree."""
+    asker = players[1 + ME + 1]
+    line = max((line["seq"] for line in asker.lines if line["seat"] == ME + 1), default=0)
+    if not line:
+        return
+    proposed = asker.act("propose", request="the-same-second-thought", what="take-back", line=line)["seq"]
+    for seat in (ME, ME + 2):
+        agreed = players[1 + seat].act("vote", request=f"the-same-consent-{seat}", proposal=proposed, agree=True)["seq"]
+    for player in players:
+        player.wait_for_line(agreed + 1)
 
 
 def watch_again(player: Player, token: str | None) -> None:
@@ -254,7 +272,7 @@ class Asker:
 @pytest.mark.slow
 @pytest.mark.any_store
 def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Path) -> None:
-    windows = 0
+    windows = taken_back = 0
     for number, (course, other) in enumerate(look_alikes(4, 24, seed=11)):
         assert course != other
         heard = bytes_heard(tmp_path / f"{number}-a", course)
@@ -262,10 +280,12 @@ def test_no_byte_tells_a_seat_or_a_spectator_what_they_may_not_know(tmp_path: Pa
         assert sum(b'"type":"line"' in message for message in heard["me"]) > 10
         assert sum(b'"type":"hinted"' in message for message in heard["me"]) > 2
         assert sum(b'"type":"said"' in message for message in heard["me"]) > 2
+        taken_back += any(b'"undoes":' in message for message in heard["me"])
         assert not any(b'"type":"explained"' in message for message in heard["me"])
         assert sum(b'"stage":"turn"' in message for message in heard["me"]) > 2
         windows += sum(b'"window":{' in message for message in heard["fan"])
     assert windows > 3
+    assert taken_back > 1
 
 
 def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,13 +318,26 @@ def leaky_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "check_deciding", tell_all)
 
 
+def leaky_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells what it undid."""
+    honest = stories._line
+
+    def tell_all(facts: Any, before: State, viewer: int | None) -> StoryLine:
+        line = honest(facts, before, viewer)
+        if line.takes_back:
+            line.seen = str(before.setup.game.write(before)["hands"])
+        return line
+
+    monkeypatch.setattr(stories, "_line", tell_all)
+
+
 def leaky_chat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("woolgather.table.chat.may_see_watchers", lambda table, plays: True)
 
 
 @pytest.mark.slow
 @pytest.mark.any_store
-@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals, leaky_chat])
+@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals, leaky_chat, leaky_take_back])
 def test_the_comparison_notices_a_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

@@ -11,6 +11,7 @@ const game: GameStatistics = {
   solo: 70,
   solo_table: 'alone',
   against: [],
+  practice: 0,
 }
 
 describe('a personal best', () => {

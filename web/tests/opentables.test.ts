@@ -80,6 +80,7 @@ describe('open tables', () => {
       language: 'it',
     }
     expect(factsOf(table, card, words, 120_000)).toEqual(['Deck: Short', '3 days a move', 'Italian', '2 minutes ago'])
+    expect(factsOf({ ...table, language: '', practice: true }, undefined, null, 0)[0]).toBe('Practice')
     expect(factsOf({ ...table, language: 'not a language' }, undefined, null, 0)).toEqual(['3 days a move', 'now'])
   })
 })

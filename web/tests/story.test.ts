@@ -25,6 +25,13 @@ describe('what was taken back', () => {
     expect([...takenBack([line(1, 0), line(2, 0), line(3, 0, true), line(4, 0, true)])]).toEqual([2, 1])
     expect([...takenBack([line(1, 0), line(2, 1)])]).toEqual([])
   })
+  it('is all that came after it, too, where people agreed or play against bots alone', async () => {
+    const { lastOf, takenBack } = await import('../src/table/story')
+    const story = [line(1, 0), line(2, 1), line(3, 0), line(4, -1), line(5, 1), { ...line(6, 0, true), undoes: 3 }]
+    expect([...takenBack(story)]).toEqual([3, 4, 5])
+    expect([...takenBack([...story, { ...line(7, 0, true), undoes: 2 }])]).toEqual([3, 4, 5, 1, 2])
+    expect([lastOf(story, 0)?.seq, lastOf(story, 1)?.seq, lastOf(story, null)]).toEqual([1, 2, undefined])
+  })
   it('is found by its number, whatever numbers the story leaves out', async () => {
     const { takenBack } = await import('../src/table/story')
     expect([...takenBack([line(2, 0), line(5, 0), line(9, 0, true)])]).toEqual([5])

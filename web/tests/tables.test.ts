@@ -28,6 +28,7 @@ const table = (stage: Stage, more: Partial<MyTable> = {}): MyTable => ({
   at: 0,
   hidden: false,
   due: null,
+  practice: false,
   ...more,
 })
 

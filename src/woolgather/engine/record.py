@@ -21,7 +21,9 @@ from woolgather.engine.journal import Event, Journal
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""Format 2 has lines that take back further than WG-6 allows. A record without any is written in format 1."""
+
 LONGEST_LINE: Final = 65_536
 MOST_LINES: Final = 100_000
 LONGEST_NAME: Final = 60
@@ -29,11 +31,20 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a record: who moved (a seat or CHANCE), the move (None: a move was taken back), and its events."""
+    """One line of a record: who moved (a seat or CHANCE), the move (None: a move was taken back), and its events.
+
+    `further`: how many lines a take-back undid that went further than WG-6 allows; 0 for any other line.
+    """
 
     seat: int
     move: int | None
     events: tuple[Event, ...] = ()
+    further: int = 0
+
+    @property
+    def undoes(self) -> int:
+        """How many of the lines that stood before it do not stand after it."""
+        return 0 if self.move is not None else self.further or 1
 
     @property
     def reveals(self) -> bool:
@@ -153,13 +164,14 @@ class Record:
         """Whether that seat may take back its last decision (WG-6).
 
         It may if the decision is the last one standing, it revealed nothing and nobody else has decided since. A
-        decision that another seat made and took back counts too, because it was seen.
+        decision that another seat made and took back counts too, because it was seen; so does whatever was revealed.
         """
         if not self._standing or seat == CHANCE:
             return False
         last = self._standing[-1]
         since = takewhile(lambda line: line is not last, reversed(self.lines))
-        return last.seat == seat and not last.reveals and all(line.seat == seat for line in since)
+        is_own = last.seat == seat and not last.reveals
+        return is_own and all(line.seat == seat and not line.reveals for line in since)
 
     def take_back(self, seat: int) -> None:
         """Take back that seat's last decision; this adds a line of its own."""
@@ -169,7 +181,32 @@ class Record:
                 "until somebody else decides, chance steps in or something is revealed (WG-6).",
                 "WG-6",
             )
-        self.lines.append(Line(self._standing.pop().seat, None))
+        self._undo(Line(seat, None))
+
+    def further_back(self, seat: int) -> int:
+        """How many lines a take-back to just before the seat's last decision that still stands would undo.
+
+        0 if the seat has made none. It goes over the decisions of others, over chance and over what was revealed, so
+        it is for those to allow who play: see `take_back_further`.
+        """
+        if seat == CHANCE:
+            return 0
+        return next((place for place, line in enumerate(reversed(self._standing), 1) if line.seat == seat), 0)
+
+    def take_back_further(self, seat: int) -> None:
+        """Go back to just before the seat's last decision that still stands, whatever has happened since.
+
+        The rules do not provide for that: ask everybody who plays first. It adds one line, which says how many it
+        undid; they stay in the record, and whoever saw them has seen them. Chance is drawn anew.
+        """
+        undone = self.further_back(seat)
+        if not undone:
+            raise IllegalMove("That cannot be taken back: this seat has made no decision that still stands.", "WG-6")
+        self._undo(Line(seat, None, further=undone))
+
+    def _undo(self, line: Line) -> None:
+        self.lines.append(line)
+        _add(self._standing, line)
         self._state = self._after(self._standing)
         self._state.journal = Journal()
 
@@ -184,7 +221,7 @@ class Record:
         for line in self.lines:
             _add(standing, line)
             if line.move is None:
-                found.append({"seat": line.seat, "takes_back": True})
+                found.append(_taking_back(line))
                 state = self._after(standing)
             else:
                 events = [event.as_data(seat) for event in line.events]
@@ -195,7 +232,8 @@ class Record:
     # ---- files
 
     def header(self) -> dict[str, Json]:
-        head = {"woolgather": "record", "format": FORMAT, **self.setup.game.header(self.setup)}
+        written = FORMAT if any(line.further for line in self.lines) else 1
+        head = {"woolgather": "record", "format": written, **self.setup.game.header(self.setup)}
         return head | {"players": list(self.players)} if self.players else head
 
     def text(self) -> str:
@@ -203,7 +241,7 @@ class Record:
         rows: list[dict[str, Json]] = [self.header()]
         for line in self.lines:
             if line.move is None:
-                rows.append({"seat": line.seat, "takes_back": True})
+                rows.append(_taking_back(line))
             else:
                 move = self._state.text(line.move)
                 rows.append({"chance": move} if line.seat == CHANCE else {"seat": line.seat, "move": move})
@@ -255,6 +293,11 @@ class Record:
             case {"seat": seat, "takes_back": True} if is_whole(seat) and len(row) == 2:
                 self.take_back(seat)
                 return
+            case {"seat": seat, "takes_back": lines} if is_whole(seat) and is_whole(lines) and len(row) == 2:
+                if lines != self.further_back(seat):
+                    raise Unreadable("It takes back another number of lines than there are since that decision.")
+                self.take_back_further(seat)
+                return
             case {"seat": seat, "move": str(move)} if is_whole(seat) and len(row) == 2:
                 mover = seat
             case {"chance": str(move)} if len(row) == 1:
@@ -276,11 +319,16 @@ def is_name(name: object) -> bool:
 
 
 def _add(standing: list[Line], line: Line) -> None:
-    """Append a line, or remove the last one if this line takes it back."""
+    """Append a line, or remove the last ones if this line takes them back."""
     if line.move is None:
-        standing.pop()
+        del standing[-line.undoes :]
     else:
         standing.append(line)
+
+
+def _taking_back(line: Line) -> dict[str, Json]:
+    """A take-back as the rules allow it, or the number of lines that a further one undid."""
+    return {"seat": line.seat, "takes_back": line.further or True}
 
 
 def _rows(file: IO[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import cast
 
 from woolgather.table.clocks import SECOND
 from woolgather.table.held_seats import FORGOTTEN
-from woolgather.table.messages import GRACE_SECONDS, Away, Ending, OpenVote, Player
+from woolgather.table.messages import GRACE_SECONDS, Away, Disagreement, Ending, OpenVote, Player
 from woolgather.table.notes import PauseNote, RematchNote, VoteNote
 from woolgather.table.rematch_state import RematchState
 from woolgather.table.store import LineRow, SeatRow
@@ -25,6 +25,7 @@ class BesideState:
         """If the table was ended before its game was over: by whom, and why."""
         self.paused = False
         self.vote: OpenVote | None = None
+        self.disagreed: Disagreement | None = None
         self.rematch = RematchState()
         self.have_left: set[str] = set()
         """The people who have held a seat here and given it up."""
@@ -37,13 +38,35 @@ class BesideState:
             case PauseNote():
                 self.paused = row.note.paused
             case VoteNote():
+                self.disagreed = self._disagreement(row, row.note)
                 self.vote = row.note.vote
             case RematchNote():
                 self.rematch.take(row.seq, row.at, row.note)
         return None if row.sits is None else self._change_seat(row.sits)
 
+    def _disagreement(self, row: LineRow, note: VoteNote) -> Disagreement | None:
+        """Who did not agree; whoever withdraws a proposal of their own does not tell themselves."""
+        if self.vote is None or note.answer is None or note.answer.agree:
+            return None
+        is_own = row.seat in self.seats_of_holder(self.vote.by)
+        return None if is_own else Disagreement(self.vote.seq, self.vote.what, self.vote.by, row.seat)
+
+    def game_went_on(self) -> bool:
+        """A line of the game: nobody takes back what they were asked about before it. Whether that changed anything."""
+        had_news = self.disagreed is not None or self._is_about_take_back
+        if had_news:
+            self.disagreed = None
+            self.vote = None if self._is_about_take_back else self.vote
+        return had_news
+
+    @property
+    def _is_about_take_back(self) -> bool:
+        return self.vote is not None and self.vote.what == "take-back"
+
     def _change_seat(self, sits: SeatRow) -> int | None:
         before, self.seats[sits.seat] = self.seats[sits.seat], sits
+        if self._is_about_take_back:  # others play now than were asked
+            self.vote = None
         if before.token_hash != sits.token_hash:
             self.have_left.add(before.person)
             self.rematch.stood_up(sits.seat)
@@ -59,6 +82,12 @@ class BesideState:
     def people(self) -> list[int]:
         """The seats that are somebody's."""
         return [row.seat for row in self.seats if row.kind == "person"]
+
+    @property
+    def is_against_bots(self) -> bool:
+        """Whether all seats that are somebody's are one person's."""
+        people = self.people()
+        return bool(people) and people == self.seats_of_holder(people[0])
 
     def seats_of_holder(self, seat: int) -> list[int]:
         """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""

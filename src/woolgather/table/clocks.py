@@ -143,6 +143,21 @@ class TableClocks:
         self._window_left = self._window
         self._start(at, after)
 
+    def went_back(self, lines: int, at: int, charged: int, after: Running) -> None:
+        """So many lines were taken back, further than the rules allow. What was used stays used, and nobody gains time:
+        the seconds that were given for what is undone are withdrawn, but from nobody who has less than a minute. A
+        clock of days goes on where it was.
+        """
+        self._charge(charged)
+        undone = self._decisions[-lines:]
+        del self._decisions[-lines:]
+        for seat, time in (each.given for each in undone if each.given is not None and not self._is_of_days):
+            self._left[seat] = max(self._left[seat] - time, min(self._left[seat], RETURNS_WITH))
+        self._last = undone[0].last
+        self._since.clear()
+        self._window_left = self._window
+        self._start(at, after)
+
     def changed_beside(self, at: int, charged: int, after: Running, returned: int | None = None) -> None:
         """A line beside the game was written. A clock that goes on running is not touched.
 

@@ -31,8 +31,10 @@ BrowserSecret = Annotated[str, Meta(min_length=32, max_length=100, pattern=r"^[A
 Auto = Literal["", "turn", "attacked"]
 Away = Literal["", "time", "away", "resigned", "left", "voted", "nobody"]
 """Why a bot stands in: time is up, the player stepped away, gave up or left, the others voted for it, nobody came."""
-Proposal = Literal["stand-in", "pause", "end"]
-"""What players can vote on: a bot stands in for somebody who is absent, the game pauses, it ends without a result."""
+Proposal = Literal["stand-in", "pause", "end", "take-back"]
+"""What players can vote on: a bot stands in for somebody who is absent, the game pauses, it ends without a result, or
+whoever asks takes back their last decision.
+"""
 
 Room = Literal["table", "watchers"]
 """Where people speak: players at the table, spectators in a room of their own; see `chat_messages`."""
@@ -209,6 +211,7 @@ class LobbyTable(Message):
     language: str
     created: int
     """In milliseconds."""
+    practice: bool = False
 
 
 class LobbyTables(Message):
@@ -264,7 +267,7 @@ class Ending(Message):
     by: Literal["operator", "players"] = "operator"
 
 
-class OpenVote(Message):
+class OpenVote(Message, omit_defaults=True):
     """Somebody proposed something; it is done as soon as all `voters` have agreed, and dropped when one does not."""
 
     seq: int
@@ -275,6 +278,21 @@ class OpenVote(Message):
     """The seat for which a bot is to stand in."""
     voters: list[int]
     agreed: list[int]
+    line: int | None = None
+    """The decision that is to be taken back, with all that came after it. The proposal lapses when the game goes on."""
+
+
+class Disagreement(Message):
+    """Somebody did not agree to the proposal that `by` had made; it is said until the game goes on, or there is another
+    proposal.
+    """
+
+    proposal: int
+    """The line that proposed it."""
+    what: Proposal
+    by: int
+    seat: int
+    """Who did not agree."""
 
 
 class RematchOffer(Message):
@@ -301,6 +319,11 @@ class TableState(Message, omit_defaults=True):
     rematch: RematchOffer | None = None
     next_table: bool = False
     """Whether the rematch has begun; `rematch` messages say where."""
+    disagreed: Disagreement | None = None
+    practice: bool = False
+    """Whether something was taken back against bots alone; then the game counts in nobody's statistics."""
+    bots_alone: bool = False
+    """Whether one person plays here, against bots alone: they take back without asking anybody."""
 
 
 class ClockFaces(Message):
@@ -412,6 +435,8 @@ class TakeBack(Asked, tag_field="type", tag="take_back"):
 
     request: Request
     seq: Seq
+    practice: bool = False
+    """Against bots alone: also over dice, over what was revealed and over bots' moves. The game is practice then."""
 
 
 class PassAhead(Asked, tag_field="type", tag="pass_ahead"):
@@ -454,6 +479,8 @@ class Propose(Asked, tag_field="type", tag="propose"):
     what: Proposal
     seat: SeatNumber | None = None
     """The absent player for whom a bot is to stand in."""
+    line: Seq | None = None
+    """The line with my last decision that still stands, if it is to be taken back."""
 
 
 class Vote(Asked, tag_field="type", tag="vote"):
@@ -569,7 +596,7 @@ class Happening(Message, omit_defaults=True):
     hidden: bool = False
 
 
-class StoryLine(Message):
+class StoryLine(Message, omit_defaults=True):
     """One line of the table's log, as the viewer may know it. `seat` is -1 when chance decided."""
 
     seq: int
@@ -584,6 +611,8 @@ class StoryLine(Message):
     events: list[Happening]
     level: str
     """The bot that decided in place of the seat's own, because the server was too busy for that; usually empty."""
+    undoes: int = 0
+    """How many of the lines that stood before this one a take-back undoes: its seat's last decision, and all since."""
 
 
 class OpenWindow(Message):

@@ -151,11 +151,14 @@ def _shown(table: Held, now: int) -> MyTable:
         created=table.created,
         at=table.at,
         hidden=table.hidden,
+        practice=table.is_practice,
         due=None if table.due is None else max(0, table.due - now),
     )
 
 
-def game_statistics(game: str, tables: Sequence[Held]) -> GameStatistics:
+def game_statistics(game: str, held: Sequence[Held]) -> GameStatistics:
+    """Practice is counted by itself: nothing is won, and no score reached, by taking back."""
+    tables = [table for table in held if not table.is_practice]
     best, best_table = _best(game, [table for table in tables if len(table.players) > 1])
     solo, solo_table = _best(game, [table for table in tables if len(table.players) == 1])
     return GameStatistics(
@@ -167,6 +170,7 @@ def game_statistics(game: str, tables: Sequence[Held]) -> GameStatistics:
         solo=solo,
         solo_table=solo_table,
         against=_by_level(tables),
+        practice=len(held) - len(tables),
     )
 
 

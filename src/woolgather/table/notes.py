@@ -26,6 +26,7 @@ class Proposed(Struct, frozen=True):
     what: Proposal
     seat: int | None
     by: int
+    line: int | None = None
 
 
 class Voted(Struct, frozen=True):

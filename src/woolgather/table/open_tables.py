@@ -184,6 +184,7 @@ class OpenTables:
             clock=table.clock,
             language=table.language,
             created=table.created,
+            practice=table.is_practice,
         )
 
     # ---- bots for seats that nobody took

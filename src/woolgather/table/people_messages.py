@@ -111,6 +111,8 @@ class MyTable(Message):
     hidden: bool
     due: int | None = None
     """Milliseconds until the clock that is running there, or the open window, runs out; null if neither does."""
+    practice: bool = False
+    """Whether I have taken back against bots alone; then it does not count."""
 
 
 class MyTables(Message):
@@ -142,6 +144,8 @@ class GameStatistics(Message):
     """The same, of the games that I played alone."""
     solo_table: str
     against: list[AgainstLevel]
+    practice: int = 0
+    """Finished games that do not count, because something was taken back against bots alone."""
 
 
 class Statistics(Message):

@@ -18,7 +18,7 @@ from woolgather.table.held_seats import SITTING_NOW, held_keys
 from woolgather.table.messages import Clock
 from woolgather.table.notes import PAUSE
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
-from woolgather.table.store import CLOCKS, ENDED, SeatRow, seat_of_line
+from woolgather.table.store import CLOCKS, ENDED, PRACTICE, SeatRow, seat_of_line
 
 MOST_TABLES: Final = 2_000
 """Of a person's tables, the latest made are looked at."""
@@ -70,6 +70,7 @@ class Held:
     answered: set[int] = field(default_factory=set)
     """Those of the person's seats that have answered in the window."""
     is_paused: bool = False
+    is_practice: bool = False
     away: set[int] = field(default_factory=set)
     """Those of the person's seats at which a bot stands in."""
     players: list[SeatRow] = field(default_factory=list)
@@ -133,6 +134,9 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
         _newest(LINES.c.at).label("at"),
         _newest(LINES.c.after, where=LINES.c.after.is_not(None)).label("after"),
         sa.exists().where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == ENDED).label("is_ended"),
+        sa.exists()
+        .where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == PRACTICE)
+        .label("is_practice"),
         _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == PAUSE)).label("pause"),
     )
     for some in portions([row.id for row in newest]):
@@ -147,6 +151,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "at": row.at or row.created,
                 "after": After.read(row.after) if row.after else None,
                 "is_ended": row.is_ended,
+                "is_practice": row.is_practice,
                 "is_paused": row.pause is not None and json.loads(row.pause)["paused"],
                 "due": row.due,
                 "clock": None if row.clock is None else CLOCKS.decode(row.clock),

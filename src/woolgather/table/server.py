@@ -80,7 +80,7 @@ class TableServer:
         self.lobby = Lobby(store, self._cache, self.hub, beside, tokens, settings, self.bots, metrics.play)
         self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, settings, self.bots)
         self.person_tables = PersonTables(store, settings)
-        stand_ins, votes = StandIns(beside), Votes(beside, self.hub)
+        stand_ins, votes = StandIns(beside), Votes(beside, self.hub, turns)
         rematches = Rematches(beside, self.lobby, self.hub, tokens, settings)
         self._timekeeper = Timekeeper(store, self._cache, self.hub, reactions, stand_ins, settings)
         self.chat = Chat(store, self._cache, self.hub, settings)

@@ -55,6 +55,7 @@ from woolgather.table.settings import Settings
 from woolgather.table.stand_ins import StandIns
 from woolgather.table.steps import Decision
 from woolgather.table.tables import Table
+from woolgather.table.take_backs import check_practice
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.turns import Turns
@@ -190,13 +191,17 @@ class Service:
         earlier = table.requests.move(seat, asked.request)
         if earlier is not None:
             seq, move = earlier
-            check_same(move is None)
+            check_same(move is None and (asked.practice or not table.story.goes_further(seq)))
             socket.send(Accepted(asked.request, seq))
         elif table.answers.did(seat, asked.request) or table.answers.given(seat) is not None:
             await self._reactions.withdraw(table, socket, seat, asked)
         else:
             table.check_seq(asked.seq)
-            await self._turns.take_back(table, seat, asked, socket)
+            if asked.practice and not table.can_take_back(seat):
+                check_practice(table, seat)
+                await self._turns.practise(table, seat, asked, socket)
+            else:
+                await self._turns.take_back(table, seat, asked, socket)
 
     async def pass_ahead(self, socket: Socket, asked: PassAhead) -> None:
         await self._cache.update(socket.table, partial(self._pass_ahead, socket, asked))

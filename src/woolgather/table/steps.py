@@ -44,6 +44,8 @@ class Step:
     before: State
     after: State
     last: bool
+    beside: bool = False
+    """Whether it changed something beside the game: a proposal lapsed, or the game is practice from now on."""
 
 
 def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:

@@ -27,7 +27,11 @@ from woolgather.table.statements import Statement
 MOVE: Final = "move"
 SEAT: Final = "seat"
 ENDED: Final = "ended"
-"""The kinds of lines, besides those of notes."""
+"""The kinds of lines, besides those of notes and take-backs."""
+
+PRACTICE: Final = "practice"
+AGREED: Final = "agreed"
+"""The kinds of take-backs that go further than the rules allow: against bots alone, or with everybody's consent."""
 
 NO_CLOCK: Final = -1
 """In place of the time at which a clock runs out: the table has none."""
@@ -69,9 +73,10 @@ class LineRow(NamedTuple):
     The end of the table before that of its game: `ended`. Whatever else was decided beside the game: `note`.
 
     `after` is who decides after a transaction, or how the game ended: it is written with its last line, for lists of
-    tables. `thought` is written with a bot's line and read only by `Store.thought`; `level` is the bot that decided in
-    place of the seat's own. `charged` is what it was charged to the clock that ran before it, in milliseconds. It is a
-    tuple, because a log may have a thousand of them.
+    tables. `further` is the kind of a take-back that goes further than the rules allow. `thought` is written with a
+    bot's line and read only by `Store.thought`; `level` is the bot that decided in place of the seat's own. `charged`
+    is what it was charged to the clock that ran before it, in milliseconds. It is a tuple, because a log may have a
+    thousand of them.
     """
 
     seq: int
@@ -87,6 +92,7 @@ class LineRow(NamedTuple):
     after: str | None = None
     charged: int = 0
     note: Note | None = None
+    further: str = ""
 
     @property
     def is_of_the_game(self) -> bool:
@@ -98,7 +104,7 @@ class LineRow(NamedTuple):
             return SEAT
         if self.note is not None:
             return KINDS[type(self.note)]
-        return MOVE if self.ended is None else ENDED
+        return self.further or MOVE if self.ended is None else ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -550,6 +556,7 @@ def _lines(connection: sa.Connection, table: str, since: int = 0) -> list[LineRo
             sits=seat_of_line(seat, sits, *holder) if kind == SEAT else None,
             ended=ENDINGS.decode(sits) if kind == ENDED else None,
             note=NOTES[kind].decode(sits) if kind in NOTES else None,
+            further=kind if kind in (PRACTICE, AGREED) else "",
         )
         for seq, seat, move, position, request, at, kind, level, charged, sits, *holder in READ_LOG.find(
             connection, table=table, since=since

@@ -57,6 +57,21 @@ class Story:
         index = bisect_right(self._numbers, seq) - 1
         return index if index >= 0 and self._numbers[index] == seq else None
 
+    def goes_further(self, seq: int) -> bool:
+        """Whether that line is a take-back that goes further than the rules allow."""
+        index = self.index(seq)
+        return index is not None and self._record.lines[index].further > 0
+
+    def number_standing(self, back: int) -> int:
+        """The number of the line that is so many from the end among those that have not been taken back."""
+        standing = list[int]()
+        for index, line in enumerate(self._record.lines):
+            if line.move is None:
+                del standing[-line.undoes :]
+            else:
+                standing.append(index)
+        return self._numbers[standing[-back]]
+
     def level(self, index: int) -> str:
         """The bot that decided in place of whoever usually does; empty if there was none."""
         return self._levels.get(self._numbers[index], "")
@@ -91,17 +106,17 @@ class Story:
     def _positions(self) -> Iterator[State]:
         """The position before each line, to be looked at before the next is asked for: it is one that is played on.
 
-        Only where a line was taken back later is there a way back, by a copy.
+        Only where the game was taken back to later is there a way back, by a copy.
         """
         state, lines = self._record.at(0), self._record.lines
-        kept, taken_back = list[State](), _taken_back(lines)
+        kept, ways_back = dict[int, State](), _ways_back(lines)
         for index, line in enumerate(lines):
             yield state
             if line.move is None:
-                state = kept.pop()
+                state = kept.pop(ways_back[index])
                 continue
-            if index in taken_back:
-                kept.append(state.copy())
+            if index in ways_back:
+                kept[index] = state.copy()
             state.apply(line.move)
 
     def last_positions(self, lines: int) -> Iterator[State]:
@@ -138,6 +153,7 @@ def _line(facts: _Facts, before: State, viewer: Viewer) -> StoryLine:
         seat=line.seat,
         seen="" if line.move is None else before.seen(line.move, viewer),
         takes_back=line.move is None,
+        undoes=line.undoes,
         passes=facts.passes,
         forced=facts.forced,
         events=[
@@ -148,12 +164,14 @@ def _line(facts: _Facts, before: State, viewer: Viewer) -> StoryLine:
     )
 
 
-def _taken_back(lines: Iterable[Line]) -> set[int]:
-    """Which of the lines were taken back later."""
-    standing, found = list[int](), set[int]()
+def _ways_back(lines: Iterable[Line]) -> dict[int, int]:
+    """For each take-back the first line that it undoes, and for that line itself: the same position is before both."""
+    standing, found = list[int](), dict[int, int]()
     for index, line in enumerate(lines):
         if line.move is None:
-            found.add(standing.pop())
+            found[index] = standing[-line.undoes]
+            found[standing[-line.undoes]] = index
+            del standing[-line.undoes :]
         else:
             standing.append(index)
     return found

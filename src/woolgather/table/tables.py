@@ -27,12 +27,10 @@ from woolgather.table.messages import Answered, Ending, Players, TableInfo, Tabl
 from woolgather.table.notes import Note
 from woolgather.table.refusals import Refusal
 from woolgather.table.steps import NOTHING_DECIDED, Chance, Decision, DoesNotFit, Step
-from woolgather.table.store import NO_CLOCK, AnswerRow, LineRow, SeatRow, StoredTable, TableRow
+from woolgather.table.store import NO_CLOCK, PRACTICE, AnswerRow, LineRow, SeatRow, StoredTable, TableRow
 from woolgather.table.story import Story
+from woolgather.table.take_backs import TakenBack
 from woolgather.table.windows import NO_ANSWER, Answers
-
-MOST_TAKE_BACKS: Final = 200
-"""In one game. More would only serve to make its log long."""
 
 ENDED_BY_OPERATOR: Final = "Whoever runs this server has ended this table."
 ENDED_BY_PLAYERS: Final = "The players have ended this game without a result."
@@ -54,7 +52,9 @@ class Table:
         """The number of the newest line, of the game or of the seats."""
         self.story = Story(self.record)
         self.requests = EarlierRequests()
-        self._taken_back = 0
+        self.taken_back = TakenBack(self.record)
+        self._news = False
+        """Whether the line that was replayed last changed something beside the game."""
         self._standing: list[bool] = []
         """For each line that has not been taken back: whether it answered a window."""
         self._saved: dict[int, AnswerRow] = {}
@@ -152,7 +152,9 @@ class Table:
         """Replay one line of the game; whether that was possible."""
         before = self.record.state if self.story.is_read else None
         try:
-            if row.move is None:
+            if row.further:
+                self.record.take_back_further(row.seat)
+            elif row.move is None:
                 self.record.take_back(row.seat)
             elif row.seat != self.record.seat:
                 return False
@@ -160,7 +162,7 @@ class Table:
                 self.record.play(row.move)
         except WoolgatherError:
             return False
-        self._remember(row, before)
+        self._news = self._remember(row, before)
         return True
 
     def changed_outside_the_game(self, row: LineRow) -> None:
@@ -227,7 +229,7 @@ class Table:
             self.answers.take(row.seat)
             if self.frozen or not self._played(row):
                 raise DoesNotFit
-            steps.append(Step(row, before, self.record.state, last=row is rows[-1]))
+            steps.append(Step(row, before, self.record.state, last=row is rows[-1], beside=self._news))
         if steps and not self._fits(steps[-1].row):
             raise DoesNotFit
         return steps
@@ -286,6 +288,11 @@ class Table:
             raise Refusal("rule", words_about("WG-6", self.record.setup.game, language).rules()["WG-6"], "WG-6")
         return self._settled([self._step(partial(self.record.take_back, seat), now, Decision(seat, "", request))])
 
+    def take_back_further(self, seat: int, kind: str, now: int, request: str | None = None) -> list[Step]:
+        """Back to before the seat's last decision that still stands, whatever has happened since."""
+        noted = Decision(seat, "", request)
+        return self._settled([self._step(partial(self.record.take_back_further, seat), now, noted, kind)])
+
     def _chances(self, chance: Chance, now: int, steps: list[Step]) -> list[Step]:
         while self.record.seat == CHANCE:
             outcome = chance(self.record.state)
@@ -309,7 +316,7 @@ class Table:
             return json.dumps({"asked": [state.seat]})
         return json.dumps({"asked": window.order, "window": [window.turn, window.question]})
 
-    def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None) -> Step:
+    def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None, further: str = "") -> Step:
         before = self.record.state
         do()
         after, line, noted = self.record.state, self.record.lines[-1], decision or NOTHING_DECIDED
@@ -323,39 +330,48 @@ class Table:
             at=now,
             thought=noted.thought,
             level=noted.level or self._stand_in(line.seat),
-            charged=self._charged(line.seat, move, now, noted.took),
+            charged=self._charged(line.seat, move, now, noted.took, further),
+            further=further,
         )
-        self._remember(row, before)
-        return Step(row, before, after, last=False)
+        beside = self._remember(row, before)
+        return Step(row, before, after, last=False, beside=beside)
 
     def _stand_in(self, seat: int) -> str:
         """The bot that decides for somebody who is away."""
         return self.seats[seat].bot if seat >= 0 and self.seats[seat].away else ""
 
-    def _charged(self, seat: int, move: str | None, now: int, took: int | None) -> int:
+    def _charged(self, seat: int, move: str | None, now: int, took: int | None, further: str) -> int:
         if self.clocks is None:
             return 0
-        return self.clocks.spent_since(seat, now) if move is None else self.clocks.spent(now, took)
+        is_undone = move is None and not further
+        return self.clocks.spent_since(seat, now) if is_undone else self.clocks.spent(now, took)
 
-    def _remember(self, row: LineRow, before: State | None) -> None:
-        """`before`: the position in which the line was played, if anybody is told the story."""
+    def _remember(self, row: LineRow, before: State | None) -> bool:
+        """`before`: the position in which the line was played, if anybody is told the story. Whether anything beside
+        the game is otherwise now.
+        """
         line, window = self.record.lines[-1], self.answers.window
+        is_news = self.taken_back.take(line, row.further == PRACTICE) | self.beside.game_went_on()
         if line.move is None:
-            self._taken_back += 1
-            self._standing.pop()
+            del self._standing[-line.undoes :]
         else:
             self._standing.append(window is not None)
+        if row.further:
+            self.answers.drop()
         self.seq = row.seq
         self.answers.update(self.record.current)
         self._set_clocks(row, None if window is not None or row.seat == CHANCE else row.seat)
         self.requests.remember(row)
         self.story.add(row.seq, row.level, window is not None and line.move == window.passing, before)
+        return is_news
 
     def _set_clocks(self, row: LineRow, turn: int | None) -> None:
         """`turn`: whose turn it was; nobody's where chance decided, or in a window."""
         if self.clocks is None:
             return
-        if row.move is None:
+        if row.further:
+            self.clocks.went_back(self.record.lines[-1].undoes, row.at, row.charged, self._running())
+        elif row.move is None:
             self.clocks.took_back(row.seat, row.at, row.charged, self._running())
         else:
             self.clocks.decided(row.at, row.charged, self._running(), turn)
@@ -415,9 +431,8 @@ class Table:
             return False
         if self.answers.given(seat) is not None:
             return True
-        enough = self._taken_back >= min(MOST_TAKE_BACKS, self.record.setup.game.about.longest)
         has_counted = bool(self._standing) and self._standing[-1]
-        return not enough and not has_counted and self.record.can_take_back(seat)
+        return not self.taken_back.are_enough and not has_counted and self.record.can_take_back(seat)
 
     def saved_answers(self) -> list[AnswerRow]:
         """The answers of people as they are on disk, as far as this table knows."""
@@ -440,6 +455,12 @@ class Table:
         others = [row for row in self.unsaved_answers() if row.seat != seat]
         self._saved[seat] = empty
         return [*others, empty]
+
+    def drop_answers(self) -> list[AnswerRow]:
+        """The game goes back: what is to be saved, so that nobody's answer counts, known here or not."""
+        empty = [replace(NO_ANSWER, seat=row.seat) for row in self.seats if row.kind == "person"]
+        self._saved = {row.seat: row for row in empty}
+        return empty
 
     # ---- requests that come twice
 
@@ -508,6 +529,9 @@ class Table:
             vote=None if self.over or self.stopped else self.beside.vote,
             rematch=self.beside.rematch.offer if self.is_finished else None,
             next_table=self.beside.rematch.next is not None,
+            disagreed=None if self.over or self.stopped else self.beside.disagreed,
+            practice=self.taken_back.is_practice,
+            bots_alone=self.beside.is_against_bots,
         )
 
     def answered(self, seat: int) -> Answered:

@@ -14,10 +14,11 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import Accepted, TakeBack
 from woolgather.table.metrics import PlayMetrics
-from woolgather.table.seats import broadcast_clocks
+from woolgather.table.notes import VoteNote
+from woolgather.table.seats import absences, broadcast_clocks, broadcast_players
 from woolgather.table.settings import Settings
 from woolgather.table.steps import Decision, Step
-from woolgather.table.store import AnswerRow, Store
+from woolgather.table.store import AGREED, PRACTICE, AnswerRow, LineRow, Store
 from woolgather.table.tables import Table
 
 
@@ -38,6 +39,26 @@ class Turns:
     async def take_back(self, table: Table, seat: int, asked: TakeBack, asker: Socket) -> None:
         steps = table.take_back(seat, asked.request, self._settings.now(), asker.language)
         await self._commit(table, steps, asker, asked.request)
+
+    async def practise(self, table: Table, seat: int, asked: TakeBack, asker: Socket) -> None:
+        """Take back further than the rules allow, against bots alone."""
+        steps = table.take_back_further(seat, PRACTICE, self._settings.now(), asked.request)
+        await self._go_back(table, [], steps)
+        asker.send(Accepted(asked.request, steps[0].row.seq))
+        self._tell(table, steps)
+
+    async def take_back_agreed(
+        self, table: Table, taker: int, note: VoteNote, voter: int, request: str, asker: Socket
+    ) -> None:
+        """The last of those who were asked agrees, and it is done: in one transaction."""
+        now = self._settings.now()
+        line = table.say_beside(note, now, voter, request)
+        players = table.players(absences(self._hub, table))
+        steps = table.take_back_further(taker, AGREED, now)
+        await self._go_back(table, [line], steps)
+        asker.send(Accepted(request, line.seq))
+        self._hub.broadcast(table.id, players)
+        self._tell(table, steps)
 
     async def close_window(self, table: Table) -> bool:
         """Play the answers of a window; whether any could be played."""
@@ -66,6 +87,15 @@ class Turns:
             self._cache.forget(table.id)
             raise
 
+    async def _go_back(self, table: Table, before: Sequence[LineRow], steps: Sequence[Step]) -> None:
+        """All answers of an open window are dropped with it, also those that only another server has heard."""
+        lines = [*before, *(step.row for step in steps)]
+        try:
+            await self._store.append_beside(table.id, lines, table.drop_answers(), due=table.due)
+        except Conflict:
+            self._cache.forget(table.id)
+            raise
+
     def _tell(self, table: Table, steps: Sequence[Step]) -> None:
         self.broadcast(table, steps)
         self._count(table, steps)
@@ -85,5 +115,7 @@ class Turns:
         audiences, scenes = self._hub.audiences(table.id), self._cache.scenes(table)
         for step in steps if audiences else ():
             self._hub.broadcast_each(table.id, scenes.line(step, audiences))
+        if audiences and any(step.beside for step in steps):
+            broadcast_players(self._hub, table)
         if audiences:
             broadcast_clocks(self._hub, table, self._settings.now())

@@ -21,7 +21,6 @@ from woolgather.table.messages import (
     DaysClock,
     Ending,
     OpenVote,
-    Proposal,
     Propose,
     Resume,
     Vote,
@@ -32,6 +31,8 @@ from woolgather.table.seats import absences
 from woolgather.table.stand_ins import stood_in
 from woolgather.table.store import LineRow
 from woolgather.table.tables import Table
+from woolgather.table.take_backs import check_asking
+from woolgather.table.turns import Turns
 
 GRACE: Final = GRACE_SECONDS * 1000
 
@@ -39,21 +40,21 @@ GRACE: Final = GRACE_SECONDS * 1000
 class Votes:
     """The caller holds the table's lock."""
 
-    def __init__(self, beside: BesideTheGame, hub: Hub) -> None:
-        self._beside, self._hub = beside, hub
+    def __init__(self, beside: BesideTheGame, hub: Hub, turns: Turns) -> None:
+        self._beside, self._hub, self._turns = beside, hub, turns
 
     async def propose(self, table: Table, socket: Socket, asked: Propose) -> None:
         seat = seat_of_socket(table, socket)
-        proposed = Proposed(asked.what, asked.seat, seat)
+        proposed = Proposed(asked.what, asked.seat, seat, asked.line)
         if is_repeated(table, socket, seat, asked.request, lambda line: _vote_in(line).proposed == proposed):
             return
         check_unfinished(table)
         table.check_here(seat)
         table.requests.check_may_begin(table.beside.seats_of_holder(seat))
         away = absences(self._hub, table)
-        _check_proposal(table, asked.what, asked.seat, seat, away)
+        _check_proposal(table, asked, seat, away)
         voters = _voters(table, away, seat, asked)
-        vote = OpenVote(table.seq + 1, asked.what, seat, asked.seat, voters, [])
+        vote = OpenVote(table.seq + 1, asked.what, seat, asked.seat, voters, [], asked.line)
         await self._agree(table, socket, seat, asked.request, vote, proposed)
 
     async def vote(self, table: Table, socket: Socket, asked: Vote) -> None:
@@ -82,6 +83,10 @@ class Votes:
         is_settled = agreed == sorted(vote.voters)
         left = None if is_settled else msgspec.structs.replace(vote, agreed=agreed)
         note = VoteNote(left, proposed=asked) if isinstance(asked, Proposed) else VoteNote(left, answer=asked)
+        if is_settled and vote.what == "take-back":
+            check_asking(table, vote.by, vote.line)
+            await self._turns.take_back_agreed(table, vote.by, note, seat, request, socket)
+            return
         said = [note, *self._done(table, vote)] if is_settled else [note]
         await self._beside.do(table, seat, request, said, socket)
 
@@ -112,11 +117,16 @@ def _vote_in(line: LineRow) -> VoteNote:
     return line.note if isinstance(line.note, VoteNote) else VoteNote(None)
 
 
-def _check_proposal(table: Table, what: Proposal, seat: int | None, by: int, away: Absences) -> None:
+def _check_proposal(table: Table, asked: Propose, by: int, away: Absences) -> None:
+    what, seat = asked.what, asked.seat
+    if (asked.line is None) == (what == "take-back"):
+        raise Refusal("malformed", "Name the line of the decision that is to be taken back, and none otherwise.")
     if what == "pause" and table.paused:
         raise Refusal("stale", "The game is paused already.")
     if (seat is None) == (what == "stand-in"):
         raise Refusal("malformed", "Name the seat of whoever is absent if a bot is to stand in, and none otherwise.")
+    if what == "take-back":
+        check_asking(table, by, asked.line)
     if seat is None or _is_free(table, seat):
         return
     if seat not in table.beside.people() or seat == by or table.seats[seat].away:
@@ -134,7 +144,11 @@ def _is_free(table: Table, seat: int) -> bool:
 
 
 def _voters(table: Table, away: Absences, by: int, asked: Propose) -> list[int]:
-    """Whoever is there, or not away for long; whoever proposes something surely is."""
+    """Whoever is there, or not away for long; whoever proposes something surely is. About a take-back everybody is
+    asked: nothing that somebody did is undone behind their back.
+    """
+    if asked.what == "take-back":
+        return table.beside.people()
     here = {seat for seat, absent in away.items() if not absent} if asked.what == "end" else set()
     people = [
         seat for seat in table.beside.people() if seat != asked.seat and (not table.seats[seat].away or seat in here)

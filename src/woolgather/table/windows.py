@@ -118,6 +118,12 @@ class Answers:
         self._auto.pop(seat, None)
         self._note(seat, request, passed_ahead(ASKED))
 
+    def drop(self) -> None:
+        """The game went back further than the rules allow: whatever anybody has said so far counts no more."""
+        self._sealed.clear()
+        self._auto.clear()
+        self._requests.clear()
+
     def forget(self, seat: int) -> None:
         """The player has left the seat."""
         self._sealed.pop(seat, None)

@@ -313,8 +313,8 @@ export class LiveTable {
     this.request({ type: 'play', request: requestId(), seq: this.known, move, ...took })
   }
 
-  takeBack(): void {
-    this.request({ type: 'take_back', request: requestId(), seq: this.known })
+  takeBack(practice = false): void {
+    this.request({ type: 'take_back', request: requestId(), seq: this.known, practice })
   }
 
   /** Passes now and by itself from now on; or, with 'asked', wants to be asked again. */
@@ -339,8 +339,8 @@ export class LiveTable {
     this.request({ type: 'come_back', request: requestId() })
   }
 
-  propose(what: Propose['what'], seat: number | null = null): void {
-    this.request({ type: 'propose', request: requestId(), what, seat })
+  propose(what: Propose['what'], seat: number | null = null, line: number | null = null): void {
+    this.request({ type: 'propose', request: requestId(), what, seat, line })
   }
 
   vote(proposal: number, agree: boolean): void {

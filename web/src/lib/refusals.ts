@@ -38,6 +38,12 @@ const KNOWN: [RegExp, Phrase][] = [
   [/so you speak at the table/, 'refusal.speak-there'],
   [/only others can be muted/, 'refusal.self-mute'],
   [/no such text/, 'refusal.no-text'],
+  [/^You have decided nothing yet/, 'refusal.nothing-decided'],
+  [/^Too much has been taken back/, 'refusal.taken-enough'],
+  [/^Other people play here/, 'refusal.ask-others'],
+  [/^You play against bots alone/, 'refusal.bots-alone'],
+  [/^A bot is standing in for a player/, 'refusal.player-away'],
+  [/^Your last decision that still stands/, 'refusal.not-last'],
 ]
 
 export function translated(code: string, reason: string): string {

@@ -50,6 +50,10 @@ export function othersAt(table: MyTable): string {
 
 /** How the table stands, in a line. */
 export function standing(table: MyTable): string {
+  return table.practice ? `${say('practice')} · ${howItStands(table)}` : howItStands(table)
+}
+
+function howItStands(table: MyTable): string {
   if (table.stage === 'stopped') return say('mine.stopped')
   if (table.stage === 'over') return ending(table)
   return standInAt(table) || waitsAt(table)

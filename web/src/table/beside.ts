@@ -44,5 +44,9 @@ export function news(before: Standing, now: Standing, names: readonly string[], 
   if (before.state.paused && !now.state.paused) said.push(say('pause.over'))
   const { vote } = now.state
   if (vote && vote.seq !== before.state.vote?.seq) said.push(proposed(vote, names, viewer))
+  const { disagreed } = now.state
+  if (disagreed && disagreed.proposal !== before.state.disagreed?.proposal)
+    said.push(say('vote.disagreed', { name: names[disagreed.seat] ?? '' }))
+  if (now.state.practice && !before.state.practice) said.push(say('practice.now'))
   return said
 }

@@ -51,17 +51,20 @@ export function levelOf(story: readonly ToldLine[], seat: number): string {
   return last && !last.standsIn ? last.level : ''
 }
 
-/** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands. */
+/** Which lines were taken back: a take-back undoes the newest decision of its seat that still stands, and all since. */
 export function takenBack(story: readonly StoryLine[]): Set<number> {
   const undone = new Set<number>()
-  for (const [place, line] of story.entries()) {
-    if (!line.takes_back) continue
-    const last = story
-      .slice(0, place)
-      .findLast((other) => other.seat === line.seat && !other.takes_back && !undone.has(other.seq))
-    if (last) undone.add(last.seq)
+  const stand: number[] = []
+  for (const { seq, takes_back, undoes } of story) {
+    if (!takes_back) stand.push(seq)
+    else for (const each of stand.splice(-(undoes || 1))) undone.add(each)
   }
   return undone
+}
+
+/** The seat's last decision that still stands. */
+export function lastOf<Line extends StoryLine>(story: readonly Line[], seat: number | null): Line | undefined {
+  return seat === null ? undefined : standing(story).findLast((line) => line.seat === seat && !line.takes_back)
 }
 
 /** The lines that still stand. */
@@ -89,8 +92,8 @@ export function retell(
     const back = undone.has(line.seq)
     const seat = line.seat >= 0 ? line.seat : null
     if (line.takes_back) {
-      const text =
-        line.seat === viewer ? say('journal.back.you') : say('journal.back', { seat: names[line.seat] ?? '' })
+      const far = (line.undoes ?? 0) > 1 ? 'journal.back.far' : 'journal.back'
+      const text = line.seat === viewer ? say(`${far}.you`) : say(far, { seat: names[line.seat] ?? '' })
       return [
         {
           key: `${line.seq}`,
@@ -146,6 +149,19 @@ export function latest(
       return { seat: line.seat, text: said.map(plain).join(' '), level: line.level, standsIn: line.standsIn ?? false }
   }
   return { seat: null, text: '', level: '', standsIn: false }
+}
+
+/** What a decision was, in the journal's sentences; empty for a pass, of which there are many. */
+export function toldAt(
+  story: readonly ToldLine[],
+  seq: number,
+  words: Words,
+  names: readonly string[],
+  viewer: number | null,
+  unsaid = NONE,
+): string {
+  const line = story.find((each) => each.seq === seq && !each.passes)
+  return line ? retell([line], words, names, viewer, unsaid).map(plain).join(' ') : ''
 }
 
 /** What is said of a line: the n-th of these is the sentence `seq.n`. */
