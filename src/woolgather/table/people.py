@@ -18,7 +18,7 @@ from woolgather.table.chat_people import give_texts
 from woolgather.table.database import Conflict, Work
 from woolgather.table.following import Follower
 from woolgather.table.held_seats import Sitting, give, held_keys, sittings, with_token
-from woolgather.table.link import PEOPLE
+from woolgather.table.link import PEOPLE, PERSON
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import Seat
 from woolgather.table.names import cleaned
@@ -55,6 +55,7 @@ from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
 from woolgather.table.schema import REQUESTS, TABLES
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import device_key
 from woolgather.table.store import Store, hold, may_be_link
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed, same
@@ -92,10 +93,18 @@ class People:
         values = {"name": cleaned(asked.name), "avatar": asked.avatar}
 
         def work(connection: sa.Connection) -> Me:
-            change_person(self.somebody(device, connection).id, values, connection)
+            person = self.somebody(device, connection).id
+            change_person(person, values, connection)
+            self._store.tell(connection, person, PERSON)
+            self._store.tell(connection, device_key(device), PERSON)
+            changed.append(person)
             return _me(device, connection)
 
-        return await self.write(work)
+        changed: list[str] = []
+        mine = await self.write(work)
+        for each in (changed[-1], device_key(device)):
+            self._follower.person_changed(each)
+        return mine
 
     # ---- seats
 
@@ -184,7 +193,9 @@ class People:
         """The browser becomes that person's. Whoever has no browser left brings all seats along, also second ones."""
         code_hash = hashed(asked.code)
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
+        before = await self._store.read(partial(person_of, device))
         tables = await self.write(partial(self._move, device, code_hash))
+        self._follower.person_changed(device_key(device) if before is None else before.id)
         await self._read_people(tables)
         return await self.me(device)
 
@@ -200,6 +211,7 @@ class People:
             return []
         link = usable(link, now)
         use(link, device, connection)
+        self._store.tell(connection, device_key(device) if before is None else before.id, PERSON)
         if before is None:
             add_device(device, link.person, now, connection)
         if before is None or before.id == link.person:
@@ -217,6 +229,7 @@ class People:
             kept = await self._stand_up(person)
             with suppress(Conflict, IntegrityError):
                 tables = await self._store.write(partial(self._forget, person, kept))
+                self._follower.person_changed(person.id)
                 await self._read_people(tables)
                 return Forgotten(len(tables))
         raise _too_busy()
@@ -244,6 +257,7 @@ class People:
         return set()
 
     def _forget(self, person: Person, kept: set[Key], connection: sa.Connection) -> list[str]:
+        self._store.tell(connection, person.id, PERSON)
         return self._told(forget(person.id, kept, connection), connection)
 
     # ---- small print

@@ -30,6 +30,7 @@ from woolgather.table.retention import Retention
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import Spectators, both
 from woolgather.table.stand_ins import StandIns
 from woolgather.table.store import Store
 from woolgather.table.tasks import BackgroundTasks
@@ -110,14 +111,18 @@ class TableServer:
             events.subscribe(self.turn_calls)
         self.webhooks = Webhooks(store, self.people, self.turn_calls, caller)
         presence = Presence(link, self.hub, self._cache)
-        self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
-        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
+        self.spectators = spectators = Spectators(store, self._cache, self.hub, link)
+        events.subscribe(spectators)
+        presence.gone, follower.person_changed = spectators.server_gone, spectators.person_changed
+        self.hub.elsewhere, self.hub.spectators_changed = presence.seats, spectators.changed
+        self.hub.seats_changed = both(presence.changed, spectators.changed)
+        self._neighbours = Neighbours(link, self._cache, follower, presence, spectators, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
         self._queries = queries = OperatorQueries(store)
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
-        follower.people_changed = self.table_list.people_changed
+        follower.people_changed = both(self.table_list.people_changed, spectators.changed)
         follower.told_beside = rematches.tell_news
         self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
         self.readiness = Readiness(store, link, self.bots)
