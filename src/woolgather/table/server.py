@@ -20,6 +20,7 @@ from woolgather.table.my_tables import PersonTables
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.open_tables import OpenTables
 from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_people import OperatorPeople
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
@@ -105,6 +106,7 @@ class TableServer:
         events.subscribe(self._timekeeper)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events, self.chat, settings)
         self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
+        self.operator_people = OperatorPeople(store, self.people)
         self.turn_calls: TurnCalls | None = None
         if caller is not None:
             self.turn_calls = TurnCalls(store, self.hub, caller, settings, turn_body, public_address)
