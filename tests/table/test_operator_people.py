@@ -27,6 +27,11 @@ Server = Callable[..., Serving]
 TALK = {"table": 0, "watchers": 0}
 
 
+@pytest.fixture(autouse=True)
+def all_acts(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "woolgather.table.operator")
+
+
 @pytest.fixture
 def run(serve: Server) -> Server:
     return lambda **wishes: serve(**{"operator_secret": SECRET, **wishes})
@@ -271,7 +276,7 @@ def test_all_that_is_stored_is_exported_and_a_person_can_have_it_themselves(run:
     talking = stack.enter_context(over.look(0, chat=TALK, secret=zoe))
     assert talking.chat("well played")["type"] == "spoken"
     talking.ask("mute", seat=1, muted=True)
-    talking.hear_of("mute_noted")
+    talking.hear_of("muted")
     server.ask(zoe, "PUT", f"/api/me/tables/{over.name}", {"hidden": True})
     new_link(server, zoe)
     answer = server.ask(zoe, "GET", "/api/me/export")
@@ -335,5 +340,5 @@ def test_whoever_is_removed_or_deleted_is_so_through_every_server(database: str,
     assert act(second, person, "delete").status_code == 201
     assert found(first) == []
     told = playing.hear_of("chat")
-    while told["rooms"][0]["texts"]:
+    while told["rooms"][0]["said"]:
         told = playing.hear_of("chat")

@@ -253,11 +253,11 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         ),
         asker="operator",
     ),
-    ("get", "/api/operator/people/{tag}"): Operation(
+    ("get", "/api/operator/people/{person}"): Operation(
         "show_person", "What belongs to a person", PersonDetail, "The person, and their tables.",
         (*OPERATOR, 422), asker="operator",
     ),
-    ("get", "/api/operator/people/{tag}/export"): Operation(
+    ("get", "/api/operator/people/{person}/export"): Operation(
         "export_person", "All that is stored about a person", PersonExport, "One document, to be saved.",
         (*OPERATOR, 422), asker="operator",
     ),
@@ -265,15 +265,15 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "show_table_people", "The people at a table, and spectators who spoke there", TablePeople, "Who they are.",
         (*OPERATOR, 422), asker="operator",
     ),
-    ("post", "/api/operator/people/{tag}/mute"): Operation(
+    ("post", "/api/operator/people/{person}/mute"): Operation(
         "mute_person", "Let a person say nothing in any chat, or speak again", PersonMuted, "The person.",
         (*OPERATOR, 413, 422), MutePerson, asker="operator",
     ),
-    ("post", "/api/operator/people/{tag}/remove"): Operation(
+    ("post", "/api/operator/people/{person}/remove"): Operation(
         "remove_person", "Take all seats of unfinished games and all browsers from a person", PersonRemoved,
         "The person who is nobody's any more.", (*OPERATOR, 422), asker="operator",
     ),
-    ("post", "/api/operator/people/{tag}/delete"): Operation(
+    ("post", "/api/operator/people/{person}/delete"): Operation(
         "delete_person", "Forget a person, for ever", PersonDeleted, "The person who is forgotten.",
         (*OPERATOR, 422), asker="operator",
     ),
@@ -397,6 +397,9 @@ def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
     if "{tag}" in path:
         whose = "The first 8 to 64 digits of the SHA-256 of the table's link, as the list of tables gives them."
         yield {"name": "tag", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    if "{person}" in path:
+        whose = "The first 8 to 64 digits of a hash that stands for the person, as the list of people gives them."
+        yield {"name": "person", "in": "path", "required": True, "description": whose, "schema": TEXT}
     for asked in operation.parameters:
         yield {"name": asked.name, "in": "query", "description": asked.about, "schema": asked.schema}
     if operation.takes_language:

@@ -43,9 +43,9 @@ async def show_people(request: Asking, search: PersonSearch = "", page: PageNumb
     return await _people(request).page(search.strip(), page)
 
 
-@get("/api/operator/people/{tag:str}", guards=[check_operator], response_headers=ONCE)
-async def show_person(request: Asking, tag: FromPath[str]) -> PersonDetail:
-    return await _people(request).detail(await _people(request).person_of(tag))
+@get("/api/operator/people/{person:str}", guards=[check_operator], response_headers=ONCE)
+async def show_person(request: Asking, person: FromPath[str]) -> PersonDetail:
+    return await _people(request).detail(await _people(request).person_of(person))
 
 
 @get("/api/operator/tables/{tag:str}/people", guards=[check_operator], response_headers=ONCE)
@@ -54,39 +54,39 @@ async def show_table_people(request: Asking, tag: FromPath[str]) -> TablePeople:
     return TablePeople(link_hash(link)[:TAG], await _people(request).at_table(link))
 
 
-@get("/api/operator/people/{tag:str}/export", guards=[check_operator], response_headers=DOWNLOAD)
-async def export_person(request: Asking, tag: FromPath[str]) -> Stream:
-    person = await _people(request).person_of(tag)
-    pieces = await server_of(request).people.export(person)
-    _log(request, "export-person", person, "exported what is stored about")
+@get("/api/operator/people/{person:str}/export", guards=[check_operator], response_headers=DOWNLOAD)
+async def export_person(request: Asking, person: FromPath[str]) -> Stream:
+    who = await _people(request).person_of(person)
+    pieces = await server_of(request).people.export(who)
+    _log(request, "export-person", who, "exported what is stored about")
     return Stream(pieces, media_type="application/json")
 
 
-@post("/api/operator/people/{tag:str}/mute", guards=[check_operator], response_headers=ONCE)
-async def mute_person(request: Asking, tag: FromPath[str], data: JSONBody[MutePerson]) -> PersonMuted:
-    person = await _people(request).person_of(tag)
-    if await _people(request).mute(person, data.muted):
+@post("/api/operator/people/{person:str}/mute", guards=[check_operator], response_headers=ONCE)
+async def mute_person(request: Asking, person: FromPath[str], data: JSONBody[MutePerson]) -> PersonMuted:
+    who = await _people(request).person_of(person)
+    if await _people(request).mute(who, data.muted):
         did = "mute" if data.muted else "unmute"
-        _log(request, f"{did}-person", person, f"{did}d")
-    return PersonMuted(person_tag(person), data.muted)
+        _log(request, f"{did}-person", who, f"{did}d")
+    return PersonMuted(person_tag(who), data.muted)
 
 
-@post("/api/operator/people/{tag:str}/remove", guards=[check_operator], response_headers=ONCE)
-async def remove_person(request: Asking, tag: FromPath[str]) -> PersonRemoved:
-    person = await _people(request).person_of(tag)
-    is_here = (await _people(request).detail(person)).person.devices > 0
-    seats = await _people(request).remove(person)
+@post("/api/operator/people/{person:str}/remove", guards=[check_operator], response_headers=ONCE)
+async def remove_person(request: Asking, person: FromPath[str]) -> PersonRemoved:
+    who = await _people(request).person_of(person)
+    is_here = (await _people(request).detail(who)).person.devices > 0
+    seats = await _people(request).remove(who)
     if is_here or seats:
-        _log(request, "remove-person", person, "removed")
-    return PersonRemoved(person_tag(person), seats)
+        _log(request, "remove-person", who, "removed")
+    return PersonRemoved(person_tag(who), seats)
 
 
-@post("/api/operator/people/{tag:str}/delete", guards=[check_operator], response_headers=ONCE)
-async def delete_person(request: Asking, tag: FromPath[str]) -> PersonDeleted:
-    person = await _people(request).person_of(tag)
-    tables = await _people(request).delete(person)
-    _log(request, "delete-person", person, "deleted")
-    return PersonDeleted(person_tag(person), tables)
+@post("/api/operator/people/{person:str}/delete", guards=[check_operator], response_headers=ONCE)
+async def delete_person(request: Asking, person: FromPath[str]) -> PersonDeleted:
+    who = await _people(request).person_of(person)
+    tables = await _people(request).delete(who)
+    _log(request, "delete-person", who, "deleted")
+    return PersonDeleted(person_tag(who), tables)
 
 
 def _people(request: Asking) -> OperatorPeople:

@@ -101,7 +101,7 @@ class Service:
             socket.viewer, socket.subscribed, socket.drawn = viewer, True, asked.drawn
             socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
             self._chat.recognise(socket, asked)
-            socket.watching = b"" if asked.watching else None
+            socket.watching = (socket.watching or b"") if asked.watching else None
             socket.language = asked.language if asked.language in languages() else ENGLISH
             await self._cache.prepare_story(table, viewer)
             socket.person = "" if viewer is None else table.seats[viewer].person
