@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +14,7 @@ from typing import Any, ClassVar, Final
 import pytest
 
 import woolgather as wg
-from tests.table.company import LASTING, PATIENT, Made, Player, Serving, serving
+from tests.table.company import LASTING, PATIENCE, PATIENT, Made, Player, Serving, serving
 from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
@@ -108,14 +109,16 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
             )
         )
         table = seated(served)
-        players = [stack.enter_context(table.look(None))]
-        players += [stack.enter_context(table.look(seat, chat=CHAT)) for seat in range(SEATS)]
+        served.tables.spectators._closed = True  # nobody is told by a timer, but at the same moments in both worlds
+        players = [stack.enter_context(table.look(None, watching=True))]
+        players += [stack.enter_context(table.look(seat, chat=CHAT, watching=True)) for seat in range(SEATS)]
         gossip = Gossip(stack.enter_context(table.look(None)), players, course)
         fan, me, *_ = players
         vote_down_a_pause(players[1:])
         asked = Asker(me, table)
         decisions = [move for move in course if move < HushGame.about.moves]
         while decisions and me.scene["view"]["seat"] != wg.OVER:
+            tell_who_watches(served, table)
             asked.pry()
             gossip.talk()
             before = me.scene["seq"]
@@ -132,6 +135,11 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
         fan.look(None)
         me.heard.append(served.http.get(f"/api/tables/{table.name}").content)
         return {"me": me.heard, "fan": fan.heard}
+
+
+def tell_who_watches(served: Serving, table: Made) -> None:
+    telling = served.tables.spectators._look(table.name)
+    asyncio.run_coroutine_threadsafe(telling, served.loop).result(PATIENCE)
 
 
 def seated(served: Serving) -> Made:
