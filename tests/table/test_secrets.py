@@ -19,7 +19,10 @@ from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.games.tiny.hush.game import HushGame
 from woolgather.table.chat_messages import LONGEST_TEXT
+from woolgather.table.fingerprints import fingerprint
+from woolgather.table.hub import Socket
 from woolgather.table.refusals import Refusal
+from woolgather.table.spectators import Known, Spectators
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue, Decided, Job
 from woolgather.table.workers import Result, Task, Workers
@@ -310,9 +313,20 @@ def leaky_chat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("woolgather.table.chat.may_see_watchers", lambda table, plays: True)
 
 
+def leaky_watching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether spectators are counted depends on the whole position."""
+    honest = Spectators._key
+
+    def key(self: Spectators, table: Table, socket: Socket, known: Known) -> str:
+        is_odd = int(fingerprint(table.record.state)[-1], 16) % 2
+        return honest(self, table, socket, known) if is_odd else ""
+
+    monkeypatch.setattr(Spectators, "_key", key)
+
+
 @pytest.mark.slow
 @pytest.mark.any_store
-@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals, leaky_chat])
+@pytest.mark.parametrize("leak", [leaky_view, leaky_seen, leaky_events, leaky_refusals, leaky_chat, leaky_watching])
 def test_the_comparison_notices_a_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
