@@ -106,7 +106,7 @@ def test_a_table_is_found_by_a_players_name(server: Serving, unopened: Opener) -
     page = unopened(server.address)
     enter(page)
     expect(page.get_by_text(table_tag(tables[1].name))).to_be_visible()
-    page.get_by_role("searchbox").fill("zita")
+    page.get_by_role("searchbox", name="Search: Tag or name").fill("zita")
     expect(page.get_by_text(table_tag(tables[1].name))).to_have_count(0)
     expect(page.get_by_text(table_tag(tables[0].name))).to_be_visible()
 

@@ -70,16 +70,16 @@ def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving,
     ):
         table = table_with(server, mode)
         server.sit(table.name, "Ben")
-        page = opened(open_page, server, table, None, zoe, language="it")
+        page = opened(open_page, server, table, None, zoe, locale="it")
         page.get_by_role("button", name=button).click()
         expect(page.get_by_text(told)).to_be_visible()
 
 
 def test_how_spectators_are_shown_is_chosen_when_a_table_is_set(server: Serving, open_page: Opener) -> None:
     page = open_page("/", server.address)
-    form = page.locator("form.newtable")
-    form.get_by_text("By link").nth(1).click()
-    form.locator("fieldset").filter(has_text="Spectators").get_by_text("Named").click()
-    form.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="New table for Hush").click()
+    page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    page.get_by_role("group", name="Spectators").get_by_text("Named").click()
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     assert server.info(page.url.rsplit("/", 1)[1])["spectators"] == "named"
