@@ -70,7 +70,7 @@ def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving,
     ):
         table = table_with(server, mode)
         server.sit(table.name, "Ben")
-        page = opened(open_page, server, table, None, zoe, locale="it")
+        page = opened(open_page, server, table, None, zoe, locale="it-IT")
         page.get_by_role("button", name=button).click()
         expect(page.get_by_text(told)).to_be_visible()
 
