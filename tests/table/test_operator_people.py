@@ -212,7 +212,10 @@ def test_an_open_table_that_is_left_without_company_is_offered_no_more(run: Serv
         "clock": {"kind": "days", "days": 1},
     }
     table = server.http.post("/api/tables", json=body, headers=as_person(zoe)).json()["table"]
-    listed = lambda: [each["table"] for each in server.http.get("/api/lobby").json()["tables"]]  # noqa: E731
+
+    def listed() -> list[str]:
+        return [each["table"] for each in server.http.get("/api/lobby").json()["tables"]]
+
     assert listed() == [table]
     act(server, key(server, "Zoe"), "remove")
     eventually(lambda: listed() == [])
