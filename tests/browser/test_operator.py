@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,7 @@ from tests.browser.conftest import Opener
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
-from tests.table.company import Made, Serving, new_request, serving
+from tests.table.company import Made, Serving, new_request, new_secret, serving
 from woolgather.table.logs import table_tag
 
 SECRET: Final = "correct horse battery staple"
@@ -105,7 +106,7 @@ def test_a_table_is_found_by_a_players_name(server: Serving, unopened: Opener) -
     page = unopened(server.address)
     enter(page)
     expect(page.get_by_text(table_tag(tables[1].name))).to_be_visible()
-    page.get_by_role("searchbox").fill("zita")
+    page.get_by_role("searchbox", name="Search: Tag or name").fill("zita")
     expect(page.get_by_text(table_tag(tables[1].name))).to_have_count(0)
     expect(page.get_by_text(table_tag(tables[0].name))).to_be_visible()
 
@@ -138,3 +139,45 @@ def test_players_do_not_download_the_operators_page(server: Serving, unopened: O
     page.goto(f"/t/{server.make('connect-four', 'mine', 'open').name}")
     page.get_by_role("heading", level=1, name="Connect Four").wait_for()
     assert not [url for url in asked if "Operator" in url]
+
+
+def test_a_person_is_found_muted_exported_and_deleted_after_two_questions(
+    server: Serving, unopened: Opener, tmp_path: Path
+) -> None:
+    secret = new_secret()
+    server.ask(secret, "PUT", "/api/me", {"name": "Zoe", "avatar": "lamb-red"})
+    table = server.make("connect-four", "mine", "open", me=secret)
+    page = unopened(server.address, viewport=SMALL)
+    enter(page)
+    page.get_by_role("button", name=f"People at table {table_tag(table.name)}").click()
+    expect(page.get_by_role("heading", name=f"People at table {table_tag(table.name)}")).to_be_visible()
+    expect(page.get_by_role("listitem", name="Zoe")).to_contain_text("Seat 1")
+    page.get_by_role("button", name="All people").click()
+    page.get_by_label("Search people").fill("zo")
+    card = page.get_by_role("listitem", name="Zoe")
+    card.get_by_role("button", name="Tables of Zoe").click()
+    expect(card).to_contain_text(table_tag(table.name))
+    assert not findings(page)
+    assert overflow(page) <= 0
+    with page.expect_download() as saved:
+        card.get_by_role("button", name="Export what is stored").click()
+    saved.value.save_as(tmp_path / "zoe.json")
+    assert json.loads((tmp_path / "zoe.json").read_text())["profile"]["name"] == "Zoe"
+    for button, word, said in (
+        ("Mute Zoe everywhere", "Mute", "Zoe can no longer use the chat."),
+        ("Remove Zoe", "Remove", "Zoe is removed."),
+    ):
+        card.get_by_role("button", name=button).click()
+        page.get_by_role("dialog").get_by_role("button", name=word, exact=True).click()
+        expect(page.get_by_role("status")).to_have_text(said)
+    expect(card).to_contain_text("removed")
+    card.get_by_role("button", name="Delete Zoe").click()
+    page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Really delete Zoe?")
+    page.keyboard.press("Escape")
+    expect(card).to_be_visible()
+    card.get_by_role("button", name="Delete Zoe").click()
+    page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete for ever").click()
+    expect(page.get_by_role("status")).to_have_text("Zoe is deleted.")
+    expect(page.get_by_text("Nobody is known here.")).to_be_visible()

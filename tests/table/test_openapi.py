@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 import httpx
@@ -12,7 +12,8 @@ import pytest
 from tests.support.json_schema import faults, resolved
 from tests.table.company import Serving, as_person, new_request, new_secret, serving
 from tests.table.hooked import local_caller
-from woolgather.table import app, operator, people_http, webhooks_http
+from tests.table.persons import in_store
+from woolgather.table import app, operator, operator_people_http, people_http, webhooks_http
 from woolgather.table.chat import Chat
 from woolgather.table.http_errors import TooOften
 from woolgather.table.limits import Limits
@@ -24,10 +25,14 @@ from woolgather.table.my_tables import PersonTables
 from woolgather.table.open_tables import OpenTables
 from woolgather.table.openapi import OPERATIONS, document
 from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_people import OperatorPeople
+from woolgather.table.operator_queries import link_hash
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
+from woolgather.table.people_queries import person_of
 from woolgather.table.refusals import Refusal
+from woolgather.table.tokens import hashed
 from woolgather.table.webhooks import Webhooks
 
 METHODS: Final = ("get", "head", "post", "put", "patch", "delete")
@@ -41,6 +46,14 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("post", "/api/operator/tables/{tag}/close-seat"): ("frozen", "no-seat", "not-offered", "repeated"),
     ("post", "/api/operator/tables/{tag}/end"): ("frozen", "not-offered", "repeated"),
     ("post", "/api/operator/tables/{tag}/mute"): ("frozen", "no-seat", "not-offered", "repeated"),
+    ("get", "/api/operator/people"): (),
+    ("get", "/api/operator/people/{person}"): ("not-offered",),
+    ("get", "/api/operator/people/{person}/export"): ("not-offered",),
+    ("get", "/api/operator/tables/{tag}/people"): ("not-offered",),
+    ("post", "/api/operator/people/{person}/mute"): ("not-offered",),
+    ("post", "/api/operator/people/{person}/remove"): ("not-offered",),
+    ("post", "/api/operator/people/{person}/delete"): ("not-offered",),
+    ("get", "/api/me/export"): ("unknown", "too-many"),
     ("get", "/api/me"): ("too-many",),
     ("put", "/api/me"): ("not-offered", "too-many"),
     ("delete", "/api/me"): ("too-many",),
@@ -67,6 +80,14 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "close_seat": (Lobby, "close_seat"),
     "end_table": (Lobby, "end"),
     "mute_seat": (Chat, "silence"),
+    "show_people": (OperatorPeople, "page"),
+    "show_person": (OperatorPeople, "person_of"),
+    "export_person": (OperatorPeople, "person_of"),
+    "show_table_people": (OperatorPeople, "at_table"),
+    "mute_person": (OperatorPeople, "person_of"),
+    "remove_person": (OperatorPeople, "person_of"),
+    "delete_person": (OperatorPeople, "person_of"),
+    "export_me": (People, "export_mine"),
     "show_me": (People, "me"),
     "change_me": (People, "change"),
     "show_lobby": (OpenTables, "page"),
@@ -88,13 +109,21 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
 SECRET: Final = "the operator's own secret"
 MINE: Final = new_secret()
 MY_TABLE: Final = "/api/me/tables/{name}"
+MY_EXPORT: Final = "/api/me/export"
 MUTING: Final = "/api/operator/tables/{tag}/mute"
 NOWHERE: Final = "no-such-table"
 HOOK: Final = {"address": "https://hooks.example/", "language": "it"}
 PATHS: Final = list(dict.fromkeys(path for _, path in OPERATIONS))
 GETS: Final = [path for method, path in OPERATIONS if method == "get"]
 WITH_BODIES: Final = [where for where, operation in OPERATIONS.items() if operation.asked is not None]
-OF_THE_MOMENT: Final = ("/metrics", "/api/operator/overview", "/api/tables/{name}", "/api/lobby")
+OF_THE_MOMENT: Final = (
+    "/metrics",
+    "/api/operator/overview",
+    "/api/operator/people/{person}/export",
+    "/api/tables/{name}",
+    "/api/lobby",
+    MY_EXPORT,
+)
 """Answers with a time or a count that the next request finds changed."""
 OPTIONAL: Final = ("seat", "name", "options", "hints", "reason", "language", "muted")
 
@@ -115,7 +144,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     """An address of that kind and a body that it takes, at a table of its own."""
-    table = place.make("hush", "mine", "open", me=MINE if path in (MY_TABLE, MUTING) else "")
+    table = place.make("hush", "mine", "open", me=MINE if path in (MY_TABLE, MY_EXPORT, MUTING) else "")
     bodies: dict[tuple[str, str], dict[str, Any]] = {
         ("post", "/api/tables"): {
             "request": new_request(),
@@ -130,6 +159,7 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         ("post", "/api/operator/tables/{tag}/close-seat"): {"request": new_request(), "seat": 0},
         ("post", "/api/operator/tables/{tag}/end"): {"request": new_request(), "reason": "It is late."},
         ("post", MUTING): {"request": new_request(), "seat": 0, "muted": True},
+        ("post", "/api/operator/people/{person}/mute"): {"muted": True},
         ("put", "/api/me"): {"name": "Ann", "avatar": "lamb-red"},
         ("post", "/api/me/adopt"): {"seats": [{"table": table.name, "token": table.tokens[0]}]},
         ("post", "/api/me/links"): {"request": new_request()},
@@ -140,13 +170,23 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
     if path in ("/api/me/move", "/api/arrive") and method == "post":
         made = place.ask(new_secret(), "POST", "/api/me/links", {"request": new_request()})
         bodies[method, path] = {"code": made.json()["code"]}
-    where = path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name))
+    person = somebody(place) if "{person}" in path else ""
+    where = path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name), person=person)
     return where, bodies.get((method, path), {})
+
+
+def somebody(place: Serving) -> str:
+    """How the operator calls a new person."""
+    secret = new_secret()
+    place.ask(secret, "PUT", "/api/me", {"name": "Zoe", "avatar": "lamb-red"})
+    person = in_store(place.folder, partial(person_of, hashed(secret)))
+    assert person is not None
+    return link_hash(person.id)
 
 
 def credentials(path: str) -> dict[str, str]:
     """The secret that is needed there, or may be brought."""
-    if path == MY_TABLE:
+    if path in (MY_TABLE, MY_EXPORT):
         return as_person(MINE)
     askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
     return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
@@ -421,7 +461,10 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
     handlers += [app.show_lobby, app.pair_up]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
-    handlers += [operator.mute_seat]
+    handlers += [operator.mute_seat, people_http.export_me]
+    handlers += [operator_people_http.show_people, operator_people_http.show_person, operator_people_http.export_person]
+    handlers += [operator_people_http.show_table_people, operator_people_http.mute_person]
+    handlers += [operator_people_http.remove_person, operator_people_http.delete_person]
     handlers += [people_http.show_me, people_http.change_me, people_http.forget_me, people_http.adopt_seats]
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
     handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]

@@ -15,6 +15,7 @@ from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import Sit
 from woolgather.table.schema import DEVICES, NAMES, PEOPLE, PERSONAL_LINKS, SEATS, TABLES, VISITS
+from woolgather.table.tokens import hashed
 
 OPERATOR: Final = "the operator's own secret"
 
@@ -115,10 +116,10 @@ def test_whoever_sits_down_while_being_forgotten_gets_up_again(
     people = served.tables.people
     stand_up, late = people._stand_up, iter([table.name])
 
-    async def slowly(person: Any) -> Any:
+    async def slowly(person: str) -> Any:
         kept = await stand_up(person)
         for name in late:
-            await served.tables.lobby.sit(name, Sit(new_request(), None, "Ann"), person.device)
+            await served.tables.lobby.sit(name, Sit(new_request(), None, "Ann"), hashed(ann))
         return kept
 
     monkeypatch.setattr(people, "_stand_up", slowly)

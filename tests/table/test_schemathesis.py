@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.company import Made, Serving, new_secret, serving
+from tests.table.company import Made, Serving, as_person, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import new_link
 from woolgather.table import app
@@ -84,7 +84,7 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     owner, codes = new_secret(), [new_link(place, new_secret()) for _ in range(40)]
     table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, ""))
     several = [ended, *(place.make("shear-panic", "mine", "mine", "mine", "open", me=new_secret()) for _ in range(6))]
-    words = known(table, ended, several, codes)
+    words = known(table, ended, several, codes, people_of(place))
     parts = [words, guarded(OPERATORS, SECRET), guarded(PERSONS, new_secret()), guarded([MY_TABLE], owner)]
     (folder / "schemathesis.toml").write_text("".join([SETTINGS, *parts]))
     asked = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
@@ -100,13 +100,23 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     return {**json.loads((folder / "report.json").read_text()), "said": ran.stdout + ran.stderr}
 
 
-def known(table: Made, ended: Made, several: list[Made], codes: list[str]) -> str:
+def people_of(place: Serving) -> list[str]:
+    """How the operator calls some who may be removed and deleted."""
+    for number in range(40):
+        place.ask(new_secret(), "PUT", "/api/me", {"name": f"Fan {number}", "avatar": "lamb-red"})
+    pages = [{"search": "Fan", "page": page} for page in (1, 2)]
+    answers = [place.http.get("/api/operator/people", params=page, headers=as_person(SECRET)) for page in pages]
+    return [each["key"] for answer in answers for each in answer.json()["people"]]
+
+
+def known(table: Made, ended: Made, several: list[Made], codes: list[str], people: list[str]) -> str:
     """Most links, games, bots and tokens are real ones: chance would hardly find any. Several tables may be ended; at
     most of them it is known who sits there, so that they can be muted.
     """
     real = {
         "path.name": [table.name, "hush"],
         "path.tag": [sha256(each.name.encode()).hexdigest() for each in several],
+        "path.person": people,
         "query.language": ["en", "it"],
         "body.game": ["hush"],
         "body.players[*].bot": ["lamb"],

@@ -117,6 +117,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     listed: false,
     fill: null,
     chat: 'all',
+    spectators: 'counted',
   },
   clocks: null,
   replayed: 0,

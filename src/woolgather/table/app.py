@@ -37,12 +37,22 @@ from woolgather.table.metrics import CONTENT_TYPE
 from woolgather.table.open_tables import OpenTables
 from woolgather.table.openapi import LONGEST_LANGUAGE, document
 from woolgather.table.operator import check_operator, close_seat, end_table, mute_seat, show_overview, show_tables
+from woolgather.table.operator_people_http import (
+    delete_person,
+    export_person,
+    mute_person,
+    remove_person,
+    show_people,
+    show_person,
+    show_table_people,
+)
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.people_http import (
     adopt_seats,
     change_me,
+    export_me,
     forget_me,
     make_link,
     mark_table,
@@ -281,10 +291,18 @@ def litestar_app(
             close_seat,
             end_table,
             mute_seat,
+            show_people,
+            show_person,
+            show_table_people,
+            export_person,
+            mute_person,
+            remove_person,
+            delete_person,
             say_methods,
             show_me,
             change_me,
             forget_me,
+            export_me,
             adopt_seats,
             show_my_seats,
             show_my_tables,

@@ -19,7 +19,7 @@ from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.held_seats import sittings
 from woolgather.table.hub import Hub
-from woolgather.table.link import ANSWERS_ONLY, CHAT, PEOPLE, REMOVED
+from woolgather.table.link import ANSWERS_ONLY, CHAT, PEOPLE, PERSON, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences, broadcast_clocks, broadcast_players, recognise
@@ -55,6 +55,8 @@ class Follower:
         """The tables that are being brought up to date, and whether there is more since."""
         self.people_changed: Callable[[str], None] = lambda _: None
         """Called when the people at a table may be others, or have other names, than they were."""
+        self.person_changed: Callable[[str], None] = lambda _: None
+        """Called when somebody has another name, or is forgotten, wherever they are."""
         self.told_beside: Callable[[Table], None] = lambda _: None
         """Called when viewers were told what happened beside the game."""
 
@@ -87,6 +89,8 @@ class Follower:
         table = self._cache.in_memory(name)
         if seq == REMOVED:
             self._cache.remove(name)
+        elif seq == PERSON:
+            self.person_changed(name)
         elif seq == PEOPLE:
             self._tasks.start(self.read_people(name))
         elif seq == CHAT:

@@ -51,6 +51,8 @@ class Socket:
         """The hash of its browser's secret, if it has said it."""
         self.chat: dict[str, int] | None = None
         """By room, the newest text that it was told or may not see; None: it wants no chat."""
+        self.watching: bytes | None = None
+        """What it was last told of spectators; None: it does not want to know."""
         self.drawn = False
         self.language = "en"
         self.closed = False
@@ -118,6 +120,9 @@ class Hub:
         """The seats whose players are watching a table through other servers."""
         self.seats_changed: Callable[[str], None] = lambda _: None
         """Called when somebody may have begun or ceased to watch a table here as a seat."""
+
+        self.spectators_changed: Callable[[str], None] = lambda _: None
+        """Called when somebody looked at a table, again or for the first time."""
 
     def join(self, socket: Socket) -> None:
         self._sockets.setdefault(socket.table, set()).add(socket)

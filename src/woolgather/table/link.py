@@ -23,6 +23,9 @@ NOTICES: Final = "woolgather"
 PRESENCE: Final = "woolgather_presence"
 """The channel on which servers say who is watching through them."""
 
+SPECTATORS: Final = "woolgather_spectators"
+"""The channel on which servers say who is watching without a seat."""
+
 ANSWERS_ONLY: Final = 0
 """The line of a notice that announces answers of a window, and no line."""
 
@@ -34,6 +37,9 @@ PEOPLE: Final = -2
 
 CHAT: Final = -3
 """The line of a notice that announces that something was said."""
+
+PERSON: Final = -4
+"""The line of a notice that announces that somebody has another name, or is forgotten; it names them, and no table."""
 
 RETENTION: Final = "woolgather retention"
 """The lock of the server that removes abandoned tables; all other locks are named by tables."""
@@ -192,7 +198,7 @@ class PostgresLink:
         connection = await asyncpg.connect(**wishes, **PATIENCE, server_settings={"application_name": NAME})
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            for channel in (NOTICES, PRESENCE):
+            for channel in (NOTICES, PRESENCE, SPECTATORS):
                 await connection.add_listener(channel, lambda _, __, where, text: listener.link_heard(where, text))
         except BaseException:
             connection.terminate()

@@ -168,6 +168,7 @@ class Lobby:
             language=asked.language if asked.language in languages() else "",
             fill_at=now + asked.fill * MINUTE if asked.fill else None,
             chat=asked.chat,
+            spectators=asked.spectators,
         )
         seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
         return row, with_names_of_their_own(held_by_maker(seats, person), are_seated)

@@ -41,6 +41,9 @@ Room = Literal["table", "watchers"]
 ChatMode = Literal["all", "phrases", "off"]
 """How people may speak at a table: as they like, with ready phrases and faces alone, or not at all."""
 
+SpectatorMode = Literal["named", "counted", "hidden"]
+"""How spectators are shown: whoever has a name by it and the rest counted, only how many there are, or not at all."""
+
 View = dict[str, Any]
 """What `State.view` gives a seat; the client knows its type by the game (`view_types`)."""
 
@@ -170,6 +173,7 @@ class NewTable(Asked):
     fill: Annotated[int, Meta(ge=0, le=60)] = 0
     """Minutes after which bots take the seats that are still free; 0: they wait for somebody."""
     chat: ChatMode = "all"
+    spectators: SpectatorMode = "counted"
 
 
 class Seat(Message):
@@ -364,6 +368,7 @@ class TableInfo(Message):
     fill: int | None = None
     """Milliseconds until bots take the seats that are still free; null if they do not."""
     chat: ChatMode = "all"
+    spectators: SpectatorMode = "counted"
 
 
 Code = Literal[
@@ -416,6 +421,8 @@ class Look(Asked, tag_field="type", tag="look"):
     """For whoever wants the chat: the newest text that the client has of each room, or nothing of it; see `chat`."""
     secret: BrowserSecret | None = None
     """By which the server knows whose browser this is, for the chat. Whoever has said it once is known from then on."""
+    watching: bool = False
+    """Whether to be told who is watching, as `watching`."""
 
 
 class Play(Asked, tag_field="type", tag="play"):
@@ -785,6 +792,25 @@ class Players(Message, tag_field="type", tag="players"):
     state: TableState
 
 
+class Watcher(Message):
+    """A spectator as everybody sees them; without a name they are only counted."""
+
+    name: str
+    avatar: str
+
+
+class Watching(Message, tag_field="type", tag="watching"):
+    """Who watches without a seat, through any server: sent to whoever asked for it, when it has changed, but not more
+    often than every second or so. Nothing is sent where spectators are hidden, nor before there is one.
+    """
+
+    count: int
+    named: list[Watcher]
+    """Some of them, by name; nobody at tables where they are only counted."""
+    you: Watcher | None
+    """How the reader is shown; null for whoever plays."""
+
+
 class Clocks(Message, tag_field="type", tag="clocks"):
     """The clocks were set, started or stopped, after line `seq`. Only where there is a clock."""
 
@@ -836,6 +862,7 @@ FromTable = (
     | Hinted
     | Explained
     | Players
+    | Watching
     | Clocks
     | Rematch
     | Pong

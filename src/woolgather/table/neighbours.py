@@ -7,11 +7,12 @@ import logging
 
 from woolgather.table.cache import TableCache
 from woolgather.table.following import Follower
-from woolgather.table.link import NOTICES, Link, Notice
+from woolgather.table.link import NOTICES, PRESENCE, Link, Notice
 from woolgather.table.metrics import StoreMetrics
 from woolgather.table.presence import Presence
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import Spectators
 from woolgather.table.tasks import BackgroundTasks
 
 log = logging.getLogger(__name__)
@@ -26,10 +27,12 @@ class Neighbours:
         cache: TableCache,
         follower: Follower,
         presence: Presence,
+        spectators: Spectators,
         scheduler: Scheduler,
         metrics: StoreMetrics,
     ) -> None:
         self._link, self._cache, self._follower, self._presence = link, cache, follower, presence
+        self._spectators = spectators
         self._scheduler, self._metrics = scheduler, metrics
         self._was_lost = False
         self._tasks = BackgroundTasks()
@@ -43,6 +46,7 @@ class Neighbours:
     async def close(self) -> None:
         await self._tasks.cancel()
         await self._follower.close()
+        await self._spectators.close()
         await self._presence.close()
         await self._link.close()
 
@@ -63,7 +67,7 @@ class Neighbours:
 
     def link_heard(self, channel: str, text: str) -> None:
         if channel != NOTICES:
-            self._presence.heard(text)
+            (self._presence if channel == PRESENCE else self._spectators).heard(text)
             return
         notice = Notice.read(text)
         if notice.process != self._link.process:
@@ -81,3 +85,4 @@ class Neighbours:
         self._follower.look_at_people()
         self._tasks.start(self._look_round())
         self._tasks.start(self._presence.introduce())
+        self._tasks.start(self._spectators.introduce())

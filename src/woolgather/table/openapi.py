@@ -40,6 +40,15 @@ from woolgather.table.operator_messages import (
     TableEnded,
     TableFilter,
 )
+from woolgather.table.operator_people_messages import (
+    MutePerson,
+    OperatorPeoplePage,
+    PersonDeleted,
+    PersonDetail,
+    PersonMuted,
+    PersonRemoved,
+    TablePeople,
+)
 from woolgather.table.people_messages import (
     Adopt,
     Adopted,
@@ -56,6 +65,7 @@ from woolgather.table.people_messages import (
     Statistics,
     TableMark,
 )
+from woolgather.table.person_export_messages import PersonExport
 from woolgather.table.webhook_messages import CallTried, MyWebhook, Webhook
 from woolgather.version import __version__
 
@@ -203,6 +213,10 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "try_webhook", "Call an address once, for a test", CallTried, "What came of it.",
         (*PERSON, 413, 422, 503), Webhook, asker="person",
     ),
+    ("get", "/api/me/export"): Operation(
+        "export_me", "All that is stored about me", PersonExport, "One document, to be saved.", (*PERSON, 404),
+        asker="person",
+    ),
     ("post", "/api/arrive"): Operation(
         "show_arrival", "Whom a personal link would make of its reader", Arrival, "The person behind the link.",
         (*ALWAYS, 404, 413, 429, 500), Arrive,
@@ -230,6 +244,38 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("post", "/api/operator/tables/{tag}/mute"): Operation(
         "mute_seat", "Let whoever holds a seat say nothing in any chat, or speak again", SeatMuted, "The seat.",
         (*OPERATOR, 409, 413, 422), MuteSeat, asker="operator",
+    ),
+    ("get", "/api/operator/people"): Operation(
+        "show_people", "People, the newest first", OperatorPeoplePage, "One page of them.", OPERATOR,
+        parameters=(
+            Parameter("search", "A tag, or part of a name.", {"type": "string", "maxLength": LONGEST_SEARCH}),
+            Parameter("page", "Which page.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES, "default": 1}),
+        ),
+        asker="operator",
+    ),
+    ("get", "/api/operator/people/{person}"): Operation(
+        "show_person", "What belongs to a person", PersonDetail, "The person, and their tables.",
+        (*OPERATOR, 422), asker="operator",
+    ),
+    ("get", "/api/operator/people/{person}/export"): Operation(
+        "export_person", "All that is stored about a person", PersonExport, "One document, to be saved.",
+        (*OPERATOR, 422), asker="operator",
+    ),
+    ("get", "/api/operator/tables/{tag}/people"): Operation(
+        "show_table_people", "The people at a table, and spectators who spoke there", TablePeople, "Who they are.",
+        (*OPERATOR, 422), asker="operator",
+    ),
+    ("post", "/api/operator/people/{person}/mute"): Operation(
+        "mute_person", "Let a person say nothing in any chat, or speak again", PersonMuted, "The person.",
+        (*OPERATOR, 413, 422), MutePerson, asker="operator",
+    ),
+    ("post", "/api/operator/people/{person}/remove"): Operation(
+        "remove_person", "Take all seats of unfinished games and all browsers from a person", PersonRemoved,
+        "The person who is nobody's any more.", (*OPERATOR, 422), asker="operator",
+    ),
+    ("post", "/api/operator/people/{person}/delete"): Operation(
+        "delete_person", "Forget a person, for ever", PersonDeleted, "The person who is forgotten.",
+        (*OPERATOR, 422), asker="operator",
     ),
     ("get", "/api/schema/openapi.json"): Operation(
         "show_schema", "This description", dict[str, Any], "This description.", (*ALWAYS, 500), is_cached=True,
@@ -271,6 +317,7 @@ EXAMPLES: Final[dict[type, dict[str, Any]]] = {
     Leave: {"request": "example-request-0003", "token": "the-token-of-the-seat"},
     CloseSeat: {"request": "example-request-0004", "seat": 1},
     EndTable: {"request": "example-request-0005", "reason": "The server moves house."},
+    MutePerson: {"muted": True},
     MuteSeat: {"request": "example-request-0007", "seat": 1, "muted": True},
     Profile: {"name": "Ann", "avatar": "lamb-red"},
     Adopt: {"seats": [{"table": "the-link-of-a-table", "token": "the-token-of-the-seat"}]},
@@ -350,6 +397,9 @@ def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
     if "{tag}" in path:
         whose = "The first 8 to 64 digits of the SHA-256 of the table's link, as the list of tables gives them."
         yield {"name": "tag", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    if "{person}" in path:
+        whose = "The first 8 to 64 digits of a hash that stands for the person, as the list of people gives them."
+        yield {"name": "person", "in": "path", "required": True, "description": whose, "schema": TEXT}
     for asked in operation.parameters:
         yield {"name": asked.name, "in": "query", "description": asked.about, "schema": asked.schema}
     if operation.takes_language:

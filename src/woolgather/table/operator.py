@@ -67,7 +67,7 @@ def _shown(address: str) -> str:
 
 @get("/api/operator/overview", guards=[check_operator], response_headers=ONCE)
 async def show_overview(request: Asking) -> Overview:
-    return await _server(request).overview.now()
+    return await server_of(request).overview.now()
 
 
 @get("/api/operator/tables", guards=[check_operator], response_headers=ONCE)
@@ -76,41 +76,46 @@ async def show_tables(
 ) -> OperatorTables:
     if "\0" in search:
         raise Refusal("malformed", "That request is not valid: no tag and no name holds a NUL.")
-    return await _server(request).table_list.page(show, search.strip(), page)
+    return await server_of(request).table_list.page(show, search.strip(), page)
 
 
 @post("/api/operator/tables/{tag:str}/close-seat", guards=[check_operator], response_headers=ONCE)
 async def close_seat(request: Asking, tag: FromPath[str], data: JSONBody[CloseSeat]) -> SeatClosed:
-    link = await _server(request).table_list.link_of(tag)
-    if await _server(request).lobby.close_seat(link, data):
+    link = await server_of(request).table_list.link_of(tag)
+    if await server_of(request).lobby.close_seat(link, data):
         _log(request, "close-seat", link, f"closed seat {data.seat} of", seat=data.seat)
     return SeatClosed(table_tag(link), data.seat)
 
 
 @post("/api/operator/tables/{tag:str}/end", guards=[check_operator], response_headers=ONCE)
 async def end_table(request: Asking, tag: FromPath[str], data: JSONBody[EndTable]) -> TableEnded:
-    link = await _server(request).table_list.link_of(tag)
-    if await _server(request).lobby.end(link, data):
+    link = await server_of(request).table_list.link_of(tag)
+    if await server_of(request).lobby.end(link, data):
         _log(request, "end", link, "ended")
     return TableEnded(table_tag(link), cleaned(data.reason, LONGEST_REASON))
 
 
 @post("/api/operator/tables/{tag:str}/mute", guards=[check_operator], response_headers=ONCE)
 async def mute_seat(request: Asking, tag: FromPath[str], data: JSONBody[MuteSeat]) -> SeatMuted:
-    link = await _server(request).table_list.link_of(tag)
-    if await _server(request).chat.silence(link, data):
+    link = await server_of(request).table_list.link_of(tag)
+    if await server_of(request).chat.silence(link, data):
         did = "muted" if data.muted else "unmuted"
         _log(request, "mute" if data.muted else "unmute", link, f"{did} seat {data.seat} of", seat=data.seat)
     return SeatMuted(table_tag(link), data.seat, data.muted)
 
 
-def _server(request: Asking) -> TableServer:
+def server_of(request: Asking) -> TableServer:
     server: TableServer = request.app.state.server
     return server
 
 
+def address_of(request: Asking) -> str:
+    """As it may be logged."""
+    return _shown(request.client.host if request.client else "")
+
+
 def _log(request: Asking, event: str, link: str, did: str, **more: object) -> None:
     """What was done, where and from which address; never with which secret."""
-    address, tag = _shown(request.client.host if request.client else ""), table_tag(link)
+    address, tag = address_of(request), table_tag(link)
     extra = {"event": event, "table": tag, "address": address, **more}
     log.info("The operator %s table %s, from %s.", did, tag, address, extra=extra)

@@ -114,7 +114,7 @@ class OperatorQueries:
 
     async def link_of(self, tag: str) -> str:
         """The link of the table whose hash begins like that."""
-        found = await self._store.read(lambda connection: _tagged(connection, tag)) if _may_be_tag(tag) else []
+        found = await self._store.read(lambda connection: _tagged(connection, tag)) if may_be_tag(tag) else []
         if not found:
             raise Refusal("unknown", "There is no table with that tag.")
         if len(found) > 1:
@@ -133,7 +133,7 @@ def link_hash(link: str) -> str:
     return hashlib.sha256(link.encode()).hexdigest()
 
 
-def _may_be_tag(tag: str) -> bool:
+def may_be_tag(tag: str) -> bool:
     return TAG <= len(tag) <= 64 and HEX.issuperset(tag)
 
 
@@ -170,18 +170,20 @@ def _search(connection: sa.Connection, wanted: str) -> list[Found]:
     came = sa.exists().where(NAMES.c.table_id == TABLES.c.id, NAMES.c.name.icontains(wanted, autoescape=True))
     conditions: list[sa.ColumnElement[bool]] = [seated, came]
     if HEX.issuperset(wanted.lower()):
-        conditions.append(_hash(connection).startswith(wanted.lower()))
+        conditions.append(tag_hash(TABLES.c.id, connection).startswith(wanted.lower()))
     return _found(connection, sa.or_(*conditions), FOUND)
 
 
 def _tagged(connection: sa.Connection, tag: str) -> list[str]:
-    return list(connection.scalars(sa.select(TABLES.c.id).where(_hash(connection).startswith(tag)).limit(2)))
+    return list(
+        connection.scalars(sa.select(TABLES.c.id).where(tag_hash(TABLES.c.id, connection).startswith(tag)).limit(2))
+    )
 
 
-def _hash(connection: sa.Connection) -> sa.ColumnElement[str]:
-    """The hash of a table's link; SQLite has to be taught how to make it."""
+def tag_hash(named: sa.Column[str], connection: sa.Connection) -> sa.ColumnElement[str]:
+    """The hash of a table's link, or of a person; SQLite has to be taught how to make it."""
     if connection.dialect.name == "postgresql":
-        return sa.func.encode(sa.func.sha256(sa.func.convert_to(TABLES.c.id, "UTF8")), "hex")
+        return sa.func.encode(sa.func.sha256(sa.func.convert_to(named, "UTF8")), "hex")
     driver: Any = connection.connection.driver_connection
     driver.create_function("link_hash", 1, link_hash, deterministic=True)
-    return sa.func.link_hash(TABLES.c.id, type_=sa.String)
+    return sa.func.link_hash(named, type_=sa.String)

@@ -5,7 +5,8 @@ A device is the hash of a browser's secret. It becomes a person's with the first
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
@@ -18,7 +19,7 @@ from woolgather.table.chat_people import give_texts
 from woolgather.table.database import Conflict, Work
 from woolgather.table.following import Follower
 from woolgather.table.held_seats import Sitting, give, held_keys, sittings, with_token
-from woolgather.table.link import PEOPLE
+from woolgather.table.link import PEOPLE, PERSON
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import Seat
 from woolgather.table.names import cleaned
@@ -49,18 +50,23 @@ from woolgather.table.people_queries import (
     person_of,
     settle,
 )
+from woolgather.table.person_export import exported
 from woolgather.table.person_tables import seen_at, tables_held
 from woolgather.table.personal_links import StoredLink, add_link, find_link, hold_link, usable, use
 from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
 from woolgather.table.schema import REQUESTS, TABLES
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import device_key
 from woolgather.table.store import Store, hold, may_be_link
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed, same
 
 NOBODY: Final = Me("", "", 0)
 AVATARS: Final = frozenset(f"{face}-{scarf}" for face in FACES for scarf in SCARVES)
+
+AT_ONCE: Final = 16
+"""Tables that whoever is forgotten leaves at a time."""
 
 Key = tuple[str, int, int]
 """A sitting: its table, seat and line."""
@@ -92,10 +98,18 @@ class People:
         values = {"name": cleaned(asked.name), "avatar": asked.avatar}
 
         def work(connection: sa.Connection) -> Me:
-            change_person(self.somebody(device, connection).id, values, connection)
+            person = self.somebody(device, connection).id
+            change_person(person, values, connection)
+            self._store.tell(connection, person, PERSON)
+            self._store.tell(connection, device_key(device), PERSON)
+            changed.append(person)
             return _me(device, connection)
 
-        return await self.write(work)
+        changed: list[str] = []
+        mine = await self.write(work)
+        for each in (changed[-1], device_key(device)):
+            self._follower.person_changed(each)
+        return mine
 
     # ---- seats
 
@@ -184,7 +198,9 @@ class People:
         """The browser becomes that person's. Whoever has no browser left brings all seats along, also second ones."""
         code_hash = hashed(asked.code)
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
+        before = await self._store.read(partial(person_of, device))
         tables = await self.write(partial(self._move, device, code_hash))
+        self._follower.person_changed(device_key(device) if before is None else before.id)
         await self._read_people(tables)
         return await self.me(device)
 
@@ -200,6 +216,7 @@ class People:
             return []
         link = usable(link, now)
         use(link, device, connection)
+        self._store.tell(connection, device_key(device) if before is None else before.id, PERSON)
         if before is None:
             add_device(device, link.person, now, connection)
         if before is None or before.id == link.person:
@@ -214,37 +231,89 @@ class People:
             person = await self._store.read(partial(person_of, device))
             if person is None:
                 return Forgotten(0)
-            kept = await self._stand_up(person)
-            with suppress(Conflict, IntegrityError):
-                tables = await self._store.write(partial(self._forget, person, kept))
-                await self._read_people(tables)
+            tables = await self._try_to_forget(person.id)
+            if tables is not None:
                 return Forgotten(len(tables))
         raise _too_busy()
 
-    async def _stand_up(self, person: Person) -> set[Key]:
-        """Leave all unfinished games; the seats that are kept, because their games are over or cannot be read."""
-        held = await self._store.read(partial(held_keys, person.id))
-        over = {each.table for each in await self._store.read(partial(tables_held, person.id)) if each.is_over}
+    async def forget_person(self, person: str) -> list[str]:
+        """The same, for whoever knows who it is; the tables where they ever sat, or spoke."""
+        for _ in range(TRIES):
+            tables = await self._try_to_forget(person)
+            if tables is not None:
+                return tables
+        raise _too_busy()
+
+    async def _try_to_forget(self, person: str) -> list[str] | None:
+        """None if they have sat down somewhere meanwhile."""
+        kept = await self._stand_up(person)
+        with suppress(Conflict, IntegrityError):
+            tables = await self._store.write(partial(self._forget, person, kept))
+            self._follower.person_changed(person)
+            await self._read_people(tables)
+            return tables
+        return None
+
+    async def remove_person(self, person: str, shut_out: Work[None]) -> int:
+        """Nobody is the person any more, by any browser: that is done first, as `shut_out` says. Then they leave all
+        unfinished games; how many seats that were. If it is cut short, it can be repeated.
+        """
+        left = 0
+        for _ in range(TRIES):
+            await self.write(shut_out)
+            held = await self._store.read(partial(held_keys, person))
+            kept = await self._stand_up(person)
+            left += len(held - kept)
+            if await self._store.read(partial(held_keys, person)) <= kept:
+                return left
+        raise _too_busy()
+
+    async def _stand_up(self, person: str) -> set[Key]:
+        """Leave all unfinished games; the seats that are kept, because their games are over or cannot be read.
+
+        Several tables are left at a time: what is written there shares its commits.
+        """
+        held = await self._store.read(partial(held_keys, person))
+        over = {each.table for each in await self._store.read(partial(tables_held, person)) if each.is_over}
         kept = {key for key in held if key[0] in over}
-        for name in sorted({table for table, _, _ in held} - over):
-            try:
-                kept |= await self._cache.update(name, partial(self._leave, person), fresh=True)
-            except Refusal as no:
-                if no.code not in ("frozen", "unknown"):
-                    raise _too_busy() from None
-                kept |= {key for key in held if key[0] == name}
+        left = sorted({table for table, _, _ in held} - over)
+        for start in range(0, len(left), AT_ONCE):
+            some = left[start : start + AT_ONCE]
+            for keys in await asyncio.gather(*(self._stand_up_at(name, person, held) for name in some)):
+                kept |= keys
         return kept
 
-    async def _leave(self, person: Person, table: Table) -> set[Key]:
+    async def _stand_up_at(self, name: str, person: str, held: set[Key]) -> set[Key]:
+        try:
+            return await self._cache.update(name, partial(self._leave, person), fresh=True)
+        except Refusal as no:
+            if no.code not in ("frozen", "unknown"):
+                raise _too_busy() from None
+            return {key for key in held if key[0] == name}
+
+    async def _leave(self, person: str, table: Table) -> set[Key]:
         there = await self._store.read(partial(sittings, table.id))
-        held = [each for each in there if each.person == person.id]
+        held = [each for each in there if each.person == person]
         if table.over:
             return {(each.table, each.seat, each.seq) for each in held}
         await self._lobby.empty_seats(table, [each.seat for each in held])
         return set()
 
-    def _forget(self, person: Person, kept: set[Key], connection: sa.Connection) -> list[str]:
-        return self._told(forget(person.id, kept, connection), connection)
+    def _forget(self, person: str, kept: set[Key], connection: sa.Connection) -> list[str]:
+        self._store.tell(connection, person, PERSON)
+        return self._told(forget(person, kept, connection), connection)
+
+    # ---- what is known of me
+
+    async def export(self, person: str) -> AsyncIterator[bytes]:
+        """All that is stored about somebody, as one document in pieces."""
+        return await exported(self._store, person, self._settings.now())
+
+    async def export_mine(self, device: str) -> AsyncIterator[bytes]:
+        person = await self._store.read(partial(person_of, device))
+        if person is None:
+            raise Refusal("unknown", "Nothing is stored about whoever uses this browser.")
+        return await self.export(person.id)
 
     # ---- small print
 

@@ -8,6 +8,7 @@ from litestar import Response, delete, get, post, put, route
 from litestar.datastructures import ResponseHeader
 from litestar.enums import HttpMethod
 from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
 
 from woolgather.table.my_tables import PersonTables
 from woolgather.table.people import People
@@ -34,8 +35,12 @@ from woolgather.table.refusals import Refusal
 TABLES_A_READ: Final = 50
 """A list of so many tables counts as one more request."""
 
+EXPORT_READS: Final = 5
+"""What is stored about a person counts as so many more."""
+
 SEVERAL_METHODS: Final = ["/api/me", "/api/me/tables/{name:str}", "/api/me/webhook"]
 ONCE: Final = [ResponseHeader(name="Cache-Control", value="no-store")]
+DOWNLOAD: Final = ResponseHeader(name="Content-Disposition", value='attachment; filename="woolgather-me.json"')
 
 
 @get("/api/me", response_headers=ONCE)
@@ -54,6 +59,14 @@ async def change_me(request: Asking, data: JSONBody[Profile]) -> Me:
 async def forget_me(request: Asking) -> Forgotten:
     take(request, "changes")
     return await _people(request).forget(asking(request))
+
+
+@get("/api/me/export", response_headers=[*ONCE, DOWNLOAD])
+async def export_me(request: Asking) -> Stream:
+    """A long document counts as several requests."""
+    take(request, "reads")
+    charge(request, "reads", EXPORT_READS)
+    return Stream(await _people(request).export_mine(asking(request)), media_type="application/json")
 
 
 @post("/api/me/adopt", response_headers=ONCE)

@@ -46,6 +46,8 @@ class Presence:
         self._heard: dict[str, float] = {}
         self._unsaid: set[str] = set()
         self._closed = False
+        self.gone: Callable[[str], None] = lambda _: None
+        """Called when nobody watches through another server any more."""
 
     async def close(self) -> None:
         self._closed = True
@@ -110,7 +112,7 @@ class Presence:
 
     async def _say(self, what: str, seats: Seats | None = None) -> None:
         """In as many messages as it takes."""
-        for part in _parts(f"{table} {' '.join(map(str, sorted(there)))}" for table, there in (seats or {}).items()):
+        for part in parts(f"{table} {' '.join(map(str, sorted(there)))}" for table, there in (seats or {}).items()):
             await self._link.say(PRESENCE, "\n".join([f"{self._link.process} {what}", *part]))
             what = HERE
         for table, there in (seats or {}).items():
@@ -138,6 +140,7 @@ class Presence:
 
     def _forget(self, process: str) -> None:
         self._heard.pop(process, None)
+        self.gone(process)
         self._note(process, {})
 
     def _note(self, process: str, seats: Seats) -> None:
@@ -160,7 +163,7 @@ class Presence:
                     broadcast_players(self._hub, table)
 
 
-def _parts(lines: Iterable[str]) -> list[list[str]]:
+def parts(lines: Iterable[str]) -> list[list[str]]:
     """Lines, in parts that are not too large; one empty part if there are none."""
     parts: list[list[str]] = [[]]
     size = 0

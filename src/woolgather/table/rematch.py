@@ -241,6 +241,7 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         listed=table.row.listed,
         language=table.row.language,
         chat=table.row.chat,
+        spectators=table.row.spectators,
     )
 
 

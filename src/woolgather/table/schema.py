@@ -56,6 +56,7 @@ TABLES: Final = sa.Table(
     sa.Column("language", sa.String(12), nullable=False, server_default=""),
     sa.Column("fill_at", sa.BigInteger, nullable=True, index=True),
     sa.Column("chat", sa.String(10), nullable=False, server_default="all"),
+    sa.Column("spectators", sa.String(10), nullable=False, server_default="counted"),
     sa.Index("ix_tables_listed", "listed", "created"),
 )
 """`finished_seq` is the line with which the game was found to be over; true only while it is the newest line.
@@ -63,7 +64,8 @@ TABLES: Final = sa.Table(
 `clock` is JSON, as in the request that made the table; `stand_in` is the bot that plays for whoever is away. `due` is
 when the clock that is running, or the open window, runs out: it follows from the log, except that it is put off by the
 time in which no server was running. A table that is `listed` is found by everybody on the server; `language` is its
-maker's; at `fill_at` bots take the seats that are still free; `chat` is how people may speak there.
+maker's; at `fill_at` bots take the seats that are still free; `chat` is how people may speak there,
+and `spectators` how those who watch are shown.
 """
 
 SEATS: Final = sa.Table(

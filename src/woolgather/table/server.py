@@ -20,6 +20,7 @@ from woolgather.table.my_tables import PersonTables
 from woolgather.table.neighbours import Neighbours
 from woolgather.table.open_tables import OpenTables
 from woolgather.table.operator_overview import OverviewMaker
+from woolgather.table.operator_people import OperatorPeople
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
@@ -30,6 +31,7 @@ from woolgather.table.retention import Retention
 from woolgather.table.scheduler import Scheduler
 from woolgather.table.service import Service
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import Spectators, both
 from woolgather.table.stand_ins import StandIns
 from woolgather.table.store import Store
 from woolgather.table.tasks import BackgroundTasks
@@ -104,20 +106,25 @@ class TableServer:
         events.subscribe(self._timekeeper)
         follower = Follower(store, self._cache, self.hub, turns, reactions, events, self.chat, settings)
         self.people = People(store, self._cache, self.lobby, follower, tokens, settings)
+        self.operator_people = OperatorPeople(store, self.people)
         self.turn_calls: TurnCalls | None = None
         if caller is not None:
             self.turn_calls = TurnCalls(store, self.hub, caller, settings, turn_body, public_address)
             events.subscribe(self.turn_calls)
         self.webhooks = Webhooks(store, self.people, self.turn_calls, caller)
         presence = Presence(link, self.hub, self._cache)
-        self.hub.elsewhere, self.hub.seats_changed = presence.seats, presence.changed
-        self._neighbours = Neighbours(link, self._cache, follower, presence, self._scheduler, metrics.store)
+        self.spectators = spectators = Spectators(store, self._cache, self.hub, link)
+        events.subscribe(spectators)
+        presence.gone, follower.person_changed = spectators.server_gone, spectators.person_changed
+        self.hub.elsewhere, self.hub.spectators_changed = presence.seats, spectators.changed
+        self.hub.seats_changed = both(presence.changed, spectators.changed)
+        self._neighbours = Neighbours(link, self._cache, follower, presence, spectators, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
         self._queries = queries = OperatorQueries(store)
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
-        follower.people_changed = self.table_list.people_changed
+        follower.people_changed = both(self.table_list.people_changed, spectators.changed)
         follower.told_beside = rematches.tell_news
         self.overview = OverviewMaker(queries, self._cache, self.hub, self.bots, presence)
         self.readiness = Readiness(store, link, self.bots)

@@ -98,18 +98,27 @@ class Service:
         """Watch as a seat or as a spectator, for the first time, as somebody else, or to catch up."""
         async with self._cache.locked(socket.table, fresh=True) as table:
             viewer = None if asked.token is None else seat_of_token(table, asked.token)
-            changed = not socket.subscribed or socket.viewer != viewer
+            is_new, before = not socket.subscribed, socket.viewer
             socket.viewer, socket.subscribed, socket.drawn = viewer, True, asked.drawn
             socket.token_hash = None if viewer is None else table.seats[viewer].token_hash
             self._chat.recognise(socket, asked)
+            socket.watching = (socket.watching or b"") if asked.watching else None
             socket.language = asked.language if asked.language in languages() else ENGLISH
             await self._cache.prepare_story(table, viewer)
             socket.person = "" if viewer is None else table.seats[viewer].person
             await self._welcome(socket, asked, table)
-            if changed:
+            if is_new or before != viewer:
                 self._hub.seats_changed(table.id)
-                broadcast_players(self._hub, table)
+                self._say_who_looks(socket, table, is_seat=before is not None or viewer is not None)
+            self._hub.spectators_changed(table.id)
             self._events.table_changed(table)
+
+    def _say_who_looks(self, socket: Socket, table: Table, is_seat: bool) -> None:
+        """A spectator changes nothing for the others, however many there are."""
+        if is_seat:
+            broadcast_players(self._hub, table)
+        else:
+            socket.send(table.players(absences(self._hub, table)))
 
     async def _welcome(self, socket: Socket, asked: Look, table: Table) -> None:
         absent, scenes = absences(self._hub, table), self._cache.scenes(table)
@@ -133,7 +142,7 @@ class Service:
         self._hub.leave(socket)
         if socket.seen:
             self._tasks.start(self._note_seen(socket))
-        if socket.subscribed and self._cache.is_watched(socket.table):
+        if socket.subscribed and socket.viewer is not None and self._cache.is_watched(socket.table):
             self._tasks.start(self._say_who_is_here(socket.table))
 
     async def _say_who_is_here(self, name: str) -> None:

@@ -17,7 +17,7 @@ from woolgather.table.database import Conflict, GroupCommit, Work, database_at, 
 from woolgather.table.database import sqlite_url as sqlite_url
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.link import ANSWERS_ONLY, NOTICES, Link, NoLink, Notice, PostgresLink
-from woolgather.table.messages import ChatMode, Clock, Ending
+from woolgather.table.messages import ChatMode, Clock, Ending, SpectatorMode
 from woolgather.table.metrics import StoreMetrics
 from woolgather.table.notes import KINDS, NOTES, Note
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, NAMES, REQUESTS, SEATS, TABLES
@@ -139,6 +139,7 @@ class TableRow:
     fill_at: int | None = None
     """When bots take the seats that are still free; as it was then, for they may have done so."""
     chat: ChatMode = "all"
+    spectators: SpectatorMode = "counted"
 
     def values(self) -> dict[str, Any]:
         """As they are stored."""
@@ -433,6 +434,7 @@ def _made(row: Any) -> TableRow:
         language=row.language,
         fill_at=row.fill_at,
         chat=row.chat,
+        spectators=row.spectators,
     )
 
 

@@ -509,6 +509,7 @@ class Table:
             stand_in=self.stand_in,
             listed=self.row.listed,
             chat=self.row.chat,
+            spectators=self.row.spectators,
         )
 
     def fills_in(self, now: int) -> int | None:

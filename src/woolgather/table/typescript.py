@@ -18,11 +18,25 @@ from woolgather.engine import view_types
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
-from woolgather.table import chat_messages, messages, operator_messages, people_messages, webhook_messages
+from woolgather.table import (
+    chat_messages,
+    messages,
+    operator_messages,
+    operator_people_messages,
+    people_messages,
+    webhook_messages,
+)
 from woolgather.table.webhook_target import LONGEST_ADDRESS
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
-SOURCES: Final = (messages, chat_messages, people_messages, webhook_messages, operator_messages)
+SOURCES: Final = (
+    messages,
+    chat_messages,
+    people_messages,
+    webhook_messages,
+    operator_messages,
+    operator_people_messages,
+)
 BASES: Final = (messages.Message, messages.Asked)
 NAMED: Final = {
     "FromClient": messages.FromClient | chat_messages.ChatFromClient,

@@ -89,6 +89,7 @@ export const api = {
   me: () => ask<Me>('/me', MINE),
   saveMe: (profile: Profile) => ask<Me>('/me', { method: 'PUT', body: profile, mine: true }),
   forgetMe: () => ask<Forgotten>('/me', { method: 'DELETE', mine: true }),
+  myExport: () => ask<unknown>('/me/export', MINE),
   adopt: (seats: HeldSeat[]) => ask<Adopted>('/me/adopt', post({ seats }, true)),
   myTables: () => ask<MyTables>('/me/tables', MINE),
   mySeats: (id: string) => ask<MySeats>(`/me/tables/${id}`, MINE),

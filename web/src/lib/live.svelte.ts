@@ -34,10 +34,12 @@ import {
   type TakeBack,
   type StoryLine,
   type Vote,
+  type Watching,
   type Welcome,
 } from '../messages'
 import type { Heard } from './clockface'
 import { patched } from './patch'
+import { knownSecret } from './secret'
 import { isBots, told, type ToldLine } from './standins'
 import { requestId, type Held } from './tokens'
 import { WordedMoves } from './worded'
@@ -154,6 +156,8 @@ export class LiveTable {
   hurrying = $state(false)
   /** The token of a seat that was held here until somebody else gave it up. */
   lost = $state<string | null>(null)
+  /** Who watches without a seat; null before anybody was told of. */
+  watching = $state.raw<Watching | null>(null)
   /** The way to the next game; `isNews`: it began while this page was open. */
   next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
@@ -301,6 +305,8 @@ export class LiveTable {
       since: this.replayFrom ?? (this.retold?.left ? this.retold.after : this.known),
       language: this.telling.language(),
       drawn: this.telling.drawn(),
+      watching: true,
+      secret: knownSecret(),
       ...(this.replayFrom === null ? {} : { replay: true }),
       ...this.side?.wanted(),
     })
@@ -428,6 +434,7 @@ export class LiveTable {
     socket.onopen = () => {
       this.heard = Date.now()
       this.anew = true
+      this.watching = null
       this.look()
     }
     socket.onmessage = (event) => {
@@ -523,6 +530,9 @@ export class LiveTable {
         return
       case 'players':
         return this.seated(message)
+      case 'watching':
+        this.watching = message
+        return
       case 'clocks':
         return this.setClocks(message)
       case 'rematch':

@@ -37,6 +37,7 @@ const KNOWN: [RegExp, Phrase][] = [
   [/shown the watchers’ room/, 'refusal.watchers'],
   [/so you speak at the table/, 'refusal.speak-there'],
   [/only others can be muted/, 'refusal.self-mute'],
+  [/^Nothing is stored about/, 'refusal.nothing-stored'],
   [/no such text/, 'refusal.no-text'],
   [/^You have decided nothing yet/, 'refusal.nothing-decided'],
   [/^Too much has been taken back/, 'refusal.taken-enough'],

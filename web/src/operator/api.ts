@@ -5,13 +5,19 @@ import type {
   CloseSeat,
   EndTable,
   MuteSeat,
+  OperatorPeoplePage,
   OperatorTables,
   Overview,
+  PersonDeleted,
+  PersonDetail,
+  PersonMuted,
+  PersonRemoved,
   Problem,
   SeatClosed,
   SeatMuted,
   TableEnded,
   TableFilter,
+  TablePeople,
 } from '../messages'
 
 const KEY = 'woolgather.operator'
@@ -47,5 +53,14 @@ export const operator = {
     ask<OperatorTables>(`/tables?${new URLSearchParams({ show, search, page: String(page) })}`),
   closeSeat: (key: string, asked: CloseSeat) => ask<SeatClosed>(`/tables/${key}/close-seat`, asked),
   mute: (key: string, asked: MuteSeat) => ask<SeatMuted>(`/tables/${key}/mute`, asked),
+  people: (search = '', page = 1) =>
+    ask<OperatorPeoplePage>(`/people?${new URLSearchParams({ search, page: String(page) })}`),
+  peopleAt: (key: string) => ask<TablePeople>(`/tables/${key}/people`),
+  person: (key: string) => ask<PersonDetail>(`/people/${key}`),
+  exported: async (key: string) =>
+    new Blob([JSON.stringify(await ask<unknown>(`/people/${key}/export`), null, 2)], { type: 'application/json' }),
+  mutePerson: (key: string, muted: boolean) => ask<PersonMuted>(`/people/${key}/mute`, { muted }),
+  remove: (key: string) => ask<PersonRemoved>(`/people/${key}/remove`, {}),
+  delete: (key: string) => ask<PersonDeleted>(`/people/${key}/delete`, {}),
   end: (key: string, asked: EndTable) => ask<TableEnded>(`/tables/${key}/end`, asked),
 }

@@ -28,6 +28,8 @@ export function ago(at: number, now: number): string {
 
 export const clock = (at: number): string => new Date(at).toLocaleTimeString(settings.language)
 
+export const day = (at: number): string => new Date(at).toLocaleDateString(settings.language)
+
 export const counted = (count: number): string => count.toLocaleString(settings.language)
 
 /** What whoever sits there is called. */

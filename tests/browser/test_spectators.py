@@ -1,0 +1,85 @@
+"""Who is watching, in the browser: a quiet number, names on a click, and how oneself is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.served import STATIC
+from tests.browser.test_access import findings
+from tests.browser.test_chat import KEPT
+from tests.browser.test_first_page import overflow
+from tests.table.company import Made, Serving, serving
+from tests.table.test_spectators import called, table_with, watch
+
+SIZES: Final = [(1366, 650), (360, 640)]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    with serving(tmp_path, pages=STATIC) as found:
+        yield found
+
+
+def opened(open_page: Opener, server: Serving, table: Made, seat: int | None, me: str = "", **settings: object) -> Page:
+    page = open_page("/", server.address, **settings)
+    held = (
+        {} if seat is None else {"woolgather.seats": json.dumps({table.name: [{"seat": 0, "token": table.tokens[0]}]})}
+    )
+    page.evaluate(KEPT, {**held, **({"woolgather.me": me} if me else {})})
+    page.goto(f"/t/{table.name}")
+    page.locator(".middle svg").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener, width: int, height: int) -> None:
+    table = table_with(server, "named")
+    server.sit(table.name, "Ben")
+    ann = opened(open_page, server, table, 0, viewport={"width": width, "height": height})
+    assert ann.get_by_role("button", name="watching").count() == 0
+    with ExitStack() as stack:
+        watch(stack, table, secret=called(server, "Zoe"))
+        watch(stack, table)
+        button = ann.get_by_role("button", name="2 watching")
+        button.press("Enter")
+        crowd = ann.get_by_role("group", name="2 watching")
+        expect(crowd.get_by_role("listitem")).to_have_text(["Zoe"])
+        expect(crowd).to_contain_text("and 1 more")
+        assert not findings(ann)
+        assert overflow(ann) <= 0
+        ann.keyboard.press("Escape")
+        expect(crowd).to_be_hidden()
+        expect(button).to_be_focused()
+    expect(button).to_be_hidden()
+
+
+def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving, open_page: Opener) -> None:
+    zoe = called(server, "Zoe")
+    for mode, button, told in (
+        ("named", "1 spettatore", "Gli altri ti vedono come Zoe."),
+        ("counted", "1 spettatore", "non chi sei"),
+        ("hidden", "0 spettatori", "Nessuno vede che stai guardando."),
+    ):
+        table = table_with(server, mode)
+        server.sit(table.name, "Ben")
+        page = opened(open_page, server, table, None, zoe, locale="it-IT")
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_text(told)).to_be_visible()
+
+
+def test_how_spectators_are_shown_is_chosen_when_a_table_is_set(server: Serving, open_page: Opener) -> None:
+    page = open_page("/", server.address)
+    page.get_by_role("button", name="New table for Hush").click()
+    page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    page.get_by_role("group", name="Spectators").get_by_text("Named").click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    assert server.info(page.url.rsplit("/", 1)[1])["spectators"] == "named"
