@@ -211,8 +211,8 @@ class Chat:
         return added[-1]
 
     async def _tell_saved(self, table: Table, answer: Callable[[], None]) -> None:
-        """What is saved is said, even if nobody can be told yet: its speaker shall not say it twice. The others are told
-        when the server looks round.
+        """What is saved is said, even if nobody can be told yet: its speaker shall not say it twice. The others are
+        told when the server looks round.
         """
         try:
             await self._tell_news(table, answer)
