@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,11 @@ from websockets.sync.client import connect
 from tests.table.company import new_request, serving
 from woolgather.table import own_addresses as addresses
 from woolgather.table.own_addresses import own_addresses, own_name
-from woolgather.table.run import Start
+from woolgather.table.run import PortTaken, Start, listening, sockets_for
 
 pytestmark = pytest.mark.any_store
 
-SHARED = Start(host="0.0.0.0", shared=("192.168.1.5", "10.0.0.7"), names=("barn.local",))
+SHARED = Start(shared=("192.168.1.5", "10.0.0.7"), names=("barn.local",))
 
 
 def test_it_answers_to_its_own_addresses_and_names_alone(tmp_path: Path) -> None:
@@ -44,6 +46,28 @@ def test_a_page_of_another_address_changes_nothing(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus) as refused, connect(where, origin=Origin("http://192.168.1.5:8000")):
             pass
         assert refused.value.response.status_code == 403, "the page must be of the address that is asked"
+
+
+def listened_at(start: Start) -> list[tuple[str, int]]:
+    found = sockets_for(start)
+    where = [each.getsockname() for each in found]
+    for each in found:
+        each.close()
+    return where
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has only one address of its own")
+def test_it_listens_at_the_shared_addresses_and_nowhere_else() -> None:
+    start = Start(shared=("127.0.0.2", "127.0.0.3"), port=0)
+    [(first, port), *others] = listened_at(start)
+    assert [first, *others] == ["127.0.0.1", ("127.0.0.2", port), ("127.0.0.3", port)]
+    with listening("127.0.0.3", 0) as taken:
+        busy = int(taken.getsockname()[1])
+        with pytest.raises(PortTaken):
+            listened_at(replace(start, port=busy))
+        with listening("127.0.0.1", busy):
+            pass  # nothing was kept
+        assert {where[1] for where in listened_at(replace(start, port=busy, any_port=True))}.isdisjoint({busy})
 
 
 def test_all_addresses_are_told_the_likeliest_first() -> None:

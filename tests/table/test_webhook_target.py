@@ -212,13 +212,19 @@ def test_what_does_not_answer_as_the_web_does_is_not_reached(receiver: Receiver,
 
 def test_a_name_with_one_private_address_is_not_called(receiver: Receiver) -> None:
     resolver = Resolver(["8.8.8.8", LOOPBACK])
-    assert called(Caller(http=True, resolver=resolver), receiver.address) == NOT_ALLOWED
+    assert called(Caller(http=True, resolver=resolver), receiver.address) == UNREACHABLE
     assert receiver.heard == []
 
 
 @pytest.mark.parametrize("at", OTHERS)
-def test_no_setting_lets_the_server_call_what_is_not_public(at: str) -> None:
-    assert called(Caller(http=True, resolver=Resolver([at])), "http://hooks.example/") == NOT_ALLOWED
+def test_no_setting_lets_the_server_call_what_is_not_public(at: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks is told the same as of a name that nobody has."""
+
+    async def connect(*_: object, **__: object) -> None:
+        raise AssertionError("it was connected to")
+
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    assert called(Caller(http=True, resolver=Resolver([at])), "http://hooks.example/") == UNREACHABLE
 
 
 def test_a_written_address_is_checked_like_any_other(receiver: Receiver) -> None:

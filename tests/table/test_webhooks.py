@@ -421,7 +421,7 @@ def test_what_came_of_a_try_is_said_and_nothing_else(house: Callable[..., House]
 def test_an_address_of_the_servers_own_network_is_not_called(serve: Callable[..., Serving]) -> None:
     here = serve(caller=local_caller(is_allowed=lambda _: False))
     tried = here.ask(new_secret(), "POST", f"{WEBHOOK}/try", {"address": "http://hooks.example/"})
-    assert tried.json() == {"result": "not-allowed", "status": None}
+    assert tried.json() == {"result": "unreachable", "status": None}, "as if nobody had that name"
 
 
 def test_nobody_tries_without_end(house: Callable[..., House], receiver: Receiver) -> None:

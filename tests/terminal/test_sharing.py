@@ -49,7 +49,7 @@ def test_it_lets_the_network_in_at_the_machines_own_addresses(
     page = woolgather(typed)
     assert page.status == 0
     shared = ("192.168.1.5", "10.0.0.7")
-    assert asked == [Start(host="0.0.0.0", open_browser=False, names=("barn.local",), shared=shared)]
+    assert asked == [Start(open_browser=False, names=("barn.local",), shared=shared)]
     assert f"open at {HERE}" in page.flat
     assert f"\n  {ADDRESS}\n" in page.out
     assert "try http://10.0.0.7:8000" in page.flat
@@ -66,6 +66,26 @@ def test_without_a_network_it_says_so_and_goes_on_for_this_machine(
     assert asked == [Start(port=8000, open_browser=False)]
     assert "There is no network" in page.flat
     assert "http://192" not in page.out
+
+
+def test_an_address_of_the_internet_is_not_shared(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, asked: list[Start]
+) -> None:
+    has(monkeypatch, "192.168.1.5", "100.64.3.2", "84.20.1.1")
+    page = woolgather("--share --no-browser")
+    assert [start.shared for start in asked] == [("192.168.1.5", "100.64.3.2")]
+    assert "from all of the internet, at 84.20.1.1: nobody is let in there" in page.flat
+    assert "http://84.20.1.1" not in page.out
+
+
+def test_where_all_of_the_internet_would_come_in_nothing_is_shared(
+    woolgather: Type, monkeypatch: pytest.MonkeyPatch, asked: list[Start]
+) -> None:
+    has(monkeypatch, "84.20.1.1")
+    page = woolgather("--share --no-browser")
+    assert (page.status, asked) == (2, [])
+    assert "from all of the internet, at 84.20.1.1" in page.err
+    assert "--host 0.0.0.0" in page.err
 
 
 def test_in_italian_too(woolgather: Type, monkeypatch: pytest.MonkeyPatch, asked: list[Start]) -> None:

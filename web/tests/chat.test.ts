@@ -45,6 +45,31 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
+describe('what the server could not answer', () => {
+  const trouble = (request: unknown) =>
+    ({ type: 'refused', request: String(request), code: 'trouble', reason: 'Something went wrong.', rule: null }) as const
+
+  it('is said again as the same request, and only that', () => {
+    const chat = begun()
+    chat.say('text', 'Hello')
+    const first = sent.at(-1)?.request
+    chat.refused(trouble(first))
+    chat.say('text', 'Hello')
+    expect(sent.at(-1)?.request).toBe(first)
+    chat.refused(trouble(first))
+    chat.say('text', 'Something else')
+    expect(sent.at(-1)?.request).not.toBe(first)
+  })
+  it('is a new request once it was answered', () => {
+    const chat = begun()
+    chat.say('text', 'Hello')
+    const first = String(sent.at(-1)?.request)
+    chat.hear({ type: 'spoken', request: first, room: 'table', id: 1 })
+    chat.say('text', 'Hello')
+    expect(sent.at(-1)?.request).not.toBe(first)
+  })
+})
+
 describe('what is heard', () => {
   it('is kept once, in order, and counted until it is looked at', () => {
     const chat = begun([text(1)])

@@ -10,6 +10,7 @@ it is. In a game with secrets they neither hear nor speak in the watchers' room 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from functools import partial
 from typing import Final, get_args
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.auth import check_subscribed, holds_seat
 from woolgather.table.cache import TableCache
@@ -41,6 +43,7 @@ from woolgather.table.chat_store import (
     add_text,
     find_request,
     find_text,
+    has_gone,
     latest_of,
     muted_by,
     name_of,
@@ -76,6 +79,9 @@ NOBODY: Final = ("", FORGOTTEN)
 
 News = tuple[list[TextRow], dict[str, str], set[tuple[str, str]]]
 """What was said, whose devices listen, and who does not wish to hear whom."""
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +170,14 @@ class Chat:
         _check_speaks(table, who, asked.room)
         row = self._row(table, who, name, asked, text)
         if earlier is not None:
-            check_same(earlier._replace(id=0, at=0, name="") == row._replace(at=0, name=""))
+            check_same(_said(earlier) == _said(row) and _may_be_same(earlier, row))
             socket.send(Spoken(asked.request, asked.room, earlier.id))
             return
         if is_silenced:
             raise Refusal("not-offered", "Whoever runs this server has muted you, so you cannot use the chat.")
         take(row.person or row.holder)
         number = await self._add(table, row)
-        await self._tell_news(table, lambda: socket.send(Spoken(asked.request, asked.room, number)))
+        await self._tell_saved(table, lambda: socket.send(Spoken(asked.request, asked.room, number)))
 
     def _row(self, table: Table, who: Listener, name: str, asked: Say, text: str) -> TextRow:
         if who.seat is None:
@@ -203,6 +209,16 @@ class Chat:
 
         await self._store.write_in_group(work)
         return added[-1]
+
+    async def _tell_saved(self, table: Table, answer: Callable[[], None]) -> None:
+        """What is saved is said, even if nobody can be told yet: its speaker shall not say it twice. The others are
+        told when the server looks round.
+        """
+        try:
+            await self._tell_news(table, answer)
+        except (SQLAlchemyError, OSError) as trouble:
+            log.error("What was said could not be told (%s).", type(trouble).__name__)
+            answer()
 
     # ---- telling
 
@@ -341,6 +357,16 @@ def _checked(asked: Say) -> str:
     return text
 
 
+def _said(row: TextRow) -> tuple[object, ...]:
+    """What was said, where and from which seat."""
+    return row.room, row.seat, row.holder, row.kind, row.text
+
+
+def _may_be_same(earlier: TextRow, now: TextRow) -> bool:
+    """Whether one speaker may have said both: whoever held the seat may have become somebody meanwhile."""
+    return earlier.person == now.person or (bool(now.holder) and "" in (earlier.person, now.person))
+
+
 def _check_has_chat(table: Table) -> None:
     if table.row.chat == "off":
         raise Refusal("not-offered", "There is no chat at this table.")
@@ -396,11 +422,14 @@ def _told(
 
 
 def _room_told(table: Table, room: Room, known: int, who: Listener, connection: sa.Connection) -> RoomTold:
-    """If too much was said since, or the store was set back, the client begins anew with the newest texts."""
+    """If too much was said since, the store was set back, or the client may have texts that it should not have any
+    more, it begins anew with the newest ones.
+    """
     part = newest_texts(table.id, room, who.people, connection)
     newest = newest_numbers([table.id], connection).get(table.id, {}).get(room, 0)
     is_gap = part.more and bool(part.texts) and part.texts[0].id > known + 1
-    since = 0 if known > newest or is_gap else known
+    is_stale = known > newest or has_gone(table.id, room, known, who.people, connection)
+    since = 0 if is_gap or is_stale else known
     return RoomTold(room, since, [row.told() for row in part.texts if row.id > since], part.more)
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, cast
 import sqlalchemy as sa
 
 from woolgather.table.chat_messages import NEWEST, ChatText, TextKind
+from woolgather.table.held_seats import FORGOTTEN, sittings
 from woolgather.table.messages import Room
 from woolgather.table.people_queries import hold_people
 from woolgather.table.schema import CHAT, DEVICES, MUTES, PEOPLE
@@ -70,8 +71,13 @@ def find_text(table: str, room: str, number: int, connection: sa.Connection) -> 
 
 
 def add_text(table: str, text: TextRow, connection: sa.Connection) -> int:
-    """The number of the new text. Nobody else adds one meanwhile, and the speaker is not forgotten meanwhile."""
+    """The number of the new text. Nobody else adds one meanwhile, and the speaker is not forgotten meanwhile.
+
+    If somebody has just adopted the seat from which it is said, it is theirs.
+    """
     hold(connection, table)
+    if text.holder and not text.person:
+        text = text._replace(person=_whose(table, text.holder, connection))
     hold_people([text.person] if text.person else [], connection)
     here = sa.and_(CHAT.c.table_id == table, CHAT.c.room == text.room)
     newest = connection.execute(sa.select(sa.func.max(CHAT.c.id)).where(here)).scalar_one() or 0
@@ -79,6 +85,12 @@ def add_text(table: str, text: TextRow, connection: sa.Connection) -> int:
     connection.execute(sa.insert(CHAT), {"table_id": table, **row._asdict()})
     connection.execute(sa.delete(CHAT).where(here, CHAT.c.id <= row.id - MOST_KEPT))
     return row.id
+
+
+def _whose(table: str, holder: str, connection: sa.Connection) -> str:
+    """The person whose seat that token holds; nobody in particular is empty."""
+    found = [each.person for each in sittings(table, connection) if each.token_hash == holder]
+    return next((person for person in found if person != FORGOTTEN), "")
 
 
 # ---- reading
@@ -101,6 +113,16 @@ def newest_texts(
         query = query.where(CHAT.c.id < before)
     rows = connection.execute(query.order_by(CHAT.c.id.desc()).limit(NEWEST + 1)).all()
     return Part([TextRow(*row) for row in reversed(rows[:NEWEST])], len(rows) > NEWEST)
+
+
+def has_gone(table: str, room: str, known: int, readers: Collection[str], connection: sa.Connection) -> bool:
+    """Whether somebody who has the texts up to that one may have some that are not for them any more: their speaker
+    was forgotten, or is muted by one of these readers.
+    """
+    muted = sa.select(MUTES.c.muted).where(MUTES.c.person.in_(readers))
+    here = sa.and_(CHAT.c.table_id == table, CHAT.c.room == room, CHAT.c.id <= known)
+    gone = sa.select(CHAT.c.id).where(here, sa.or_(CHAT.c.text == "", CHAT.c.person.in_(muted)))
+    return connection.execute(gone.limit(1)).first() is not None
 
 
 def newest_numbers(tables: Collection[str], connection: sa.Connection) -> dict[str, dict[str, int]]:

@@ -19,6 +19,11 @@ def own_addresses() -> list[str]:
     return sorted(found, key=lambda each: not ipaddress.ip_address(each).is_private)
 
 
+def is_at_home(address: str) -> bool:
+    """Whether only machines of the same network reach that address, and not all of the internet."""
+    return not ipaddress.ip_address(address).is_global
+
+
 def own_name() -> str:
     """What this machine is called in its network where machines are found by name (mDNS); empty if nothing sensible."""
     name = socket.gethostname().lower().removesuffix(MDNS)

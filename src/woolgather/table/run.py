@@ -38,6 +38,7 @@ from woolgather.table.protocols import BACKLOG, GRACE, HandedConnection, ServerC
 from woolgather.table.proxies import Proxies
 from woolgather.table.schema_version import NewerStore
 from woolgather.table.server import TableServer
+from woolgather.table.shared_sockets import listening_together
 from woolgather.table.store import Store, sqlite_url
 from woolgather.table.thinking import BotQueue, ThinkingLimits
 from woolgather.table.webhook_call import Caller
@@ -171,10 +172,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 def listening_near(host: str, port: int) -> socket.socket:
     """A socket on that port, or on the next one that is free."""
-    for wish in [*range(port, min(port + TRIED, 65_536)), 0]:
+    return _listening_near([host], port)[0]
+
+
+def _listening_near(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    for wish in [*range(port, min(port + TRIED, 65_536)), *[0] * len(hosts)]:
         with suppress(PortTaken):
-            return listening(host, wish)
-    raise SystemExit(f"woolgather found no free port at {host}.")
+            return listening_together(hosts, wish, listening)
+    raise SystemExit(f"woolgather found no free port at {hosts[0]}.")
 
 
 def address(host: str, port: int) -> str:
@@ -302,7 +307,9 @@ class Start:
     shutdown_seconds: float = GRACE
     """For finishing what is being done when the server is told to end."""
     shared: Sequence[str] = ()
-    """The machine's own addresses at which the home network is let in; then it answers to no other names."""
+    """The machine's own addresses at which the home network is let in, besides `host`; then it answers to no other
+    names.
+    """
     place: ServerPlace = ALONE
 
     @property
@@ -331,7 +338,7 @@ def serve(start: Start, announcer: Announcer) -> None:
     """Serve in this process until told to end. Raises FolderInUse or PortTaken if that is not possible."""
     if start.store:
         server = server_at(start.store, start.folder, start)
-        serve_on(start, server, announcer, socket_for(start))
+        serve_on(start, server, announcer, *sockets_for(start))
     else:
         _serve_folder(start, announcer)
 
@@ -344,19 +351,19 @@ def _serve_folder(start: Start, announcer: Announcer) -> None:
     with lock:
         lock.tell("")
         server = server_in(folder, start)
-        found = socket_for(start)
-        lock.tell(address(start.host, int(found.getsockname()[1])))
-        serve_on(start, server, announcer, found)
+        found = sockets_for(start)
+        lock.tell(address(start.host, int(found[0].getsockname()[1])))
+        serve_on(start, server, announcer, *found)
 
 
-def serve_on(start: Start, server: TableServer, announcer: Announcer, found: socket.socket) -> None:
-    """Serve on a socket that listens already."""
+def serve_on(start: Start, server: TableServer, announcer: Announcer, *found: socket.socket) -> None:
+    """Serve on sockets that listen already, all on one port."""
     with suppress(KeyboardInterrupt):
-        config = _configured(start, server, int(found.getsockname()[1]))
+        config = _configured(start, server, int(found[0].getsockname()[1]))
         collect_seldom()
         serving = Server(config, server, announcer, start)
         serving.told_to_end = partial(end_within, start.shutdown_seconds + MARGIN)
-        serving.run(sockets=[found])
+        serving.run(sockets=[*found])
 
 
 def end_within(seconds: float) -> None:
@@ -376,11 +383,17 @@ def bots_for(start: Start) -> BotQueue:
 
 
 def socket_for(start: Start) -> socket.socket:
+    return sockets_for(start)[0]
+
+
+def sockets_for(start: Start) -> list[socket.socket]:
+    """For this machine first. Whoever shares listens besides at the addresses that are shared, and at no other."""
+    hosts = [start.host, *start.shared]
     if start.port is not None and not start.any_port:
-        return listening(start.host, start.port)
+        return listening_together(hosts, start.port, listening)
     wanted = PORT if start.port is None else start.port
-    found = listening_near(start.host, wanted)
-    chosen = int(found.getsockname()[1])
+    found = _listening_near(hosts, wanted)
+    chosen = int(found[0].getsockname()[1])
     if wanted not in (chosen, 0):
         print(f"Port {wanted} is taken; using {chosen} instead.", flush=True)
     return found

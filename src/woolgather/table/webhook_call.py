@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
+from woolgather.table.own_networks import is_neighbour
 from woolgather.table.webhook_messages import CallResult
 from woolgather.table.webhook_target import NotAllowed, Target, is_public, read_target
 from woolgather.version import __version__
@@ -102,13 +103,16 @@ class Caller:
             return UNREACHABLE
 
     async def _addresses(self, target: Target) -> Sequence[str]:
-        """All that the name resolves to. If one of them is not public, the name is not to be trusted."""
+        """All that the name resolves to. If one of them is not public, the name is not to be trusted, and whoever asks
+        is told the same as of a name that nobody has: which names there are in our own network is none of theirs.
+        """
         found = list(dict.fromkeys(await self._resolve(target.host, target.port)))
-        if not found:
-            raise OSError
-        if not all(map(self._is_allowed, found)):
-            raise NotAllowed
+        if not found or not all(map(self._may_call, found)):
+            raise NotAllowed if found == [target.host] else OSError
         return found[:MOST_ADDRESSES]
+
+    def _may_call(self, at: str) -> bool:
+        return self._is_allowed(at) and not (self._is_allowed is is_public and is_neighbour(at))
 
     async def _ask_system(self, host: str, port: int) -> Sequence[str]:
         """In threads of its own: whoever has a slow name server keeps nobody else waiting."""

@@ -76,17 +76,24 @@ def _start(console: Console, asked: Namespace) -> Start:
 
 
 def _shared(console: Console, asked: Namespace, start: Start) -> Start:
-    """Open to the home network at this machine's own addresses; if it has none, for this machine alone."""
-    from woolgather.table.own_addresses import own_addresses, own_name
-    from woolgather.table.run import EVERYWHERE
+    """Open to the home network at this machine's addresses there; if it has no network, for this machine alone.
+
+    An address that all of the internet can reach is never shared: whoever wants that has to say so with `--host`.
+    """
+    from woolgather.table.own_addresses import is_at_home, own_addresses, own_name
 
     if asked.host is not None:
         raise NotOffered(console.label("share-or-host"))
     addresses, name = own_addresses(), own_name()
+    shared = tuple(each for each in addresses if is_at_home(each))
+    public = console.listing([each for each in addresses if each not in shared])
     if not addresses:
         return start
-    names = (*start.names, name) if name else start.names
-    return replace(start, host=EVERYWHERE[1], shared=tuple(addresses), names=names)
+    if not shared:
+        raise NotOffered(console.label("share-public", addresses=public))
+    if public:
+        console.say(console.label("share-not-public", addresses=public))
+    return replace(start, shared=shared, names=(*start.names, name) if name else start.names)
 
 
 def _use_the_first(console: Console, asked: Namespace, busy: FolderInUse) -> int:

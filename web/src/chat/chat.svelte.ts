@@ -46,6 +46,8 @@ export class Chat implements Side {
   private mutedHere = $state.raw<readonly string[]>([])
   private read = $state.raw<Seen>({})
   private unanswered: Say | null = null
+  /** What the server could not answer: it may have been said, so it is said again as the same request. */
+  private unsure: Say | null = null
   private done: () => void = () => undefined
   private asked = new Map<string, { speaker: ChatText | Muted; muted: boolean }>()
   private fading: ReturnType<typeof setTimeout> | 0 = 0
@@ -103,7 +105,9 @@ export class Chat implements Side {
   say(kind: Say['kind'], text: string, done: () => void = () => undefined): void {
     if (!this.speaks || this.sending) return
     this.refusal = ''
-    this.unanswered = { type: 'say', request: requestId(), room: this.speaks, kind, text }
+    const again = this.unsure?.kind === kind && this.unsure.text === text && this.unsure.room === this.speaks
+    const request = again && this.unsure ? this.unsure.request : requestId()
+    this.unanswered = { type: 'say', request, room: this.speaks, kind, text }
     this.done = done
     this.sending = true
     this.live.tell(this.unanswered)
@@ -167,13 +171,16 @@ export class Chat implements Side {
   refused(message: Refused): boolean {
     const isMine = message.request !== null && message.request === this.unanswered?.request
     if (!isMine && !(message.request !== null && this.asked.delete(message.request))) return false
+    const { unanswered } = this
     if (isMine) this.answered()
+    if (isMine && message.code === 'trouble') this.unsure = unanswered
     this.refusal = refusedAt(message).reason
     return true
   }
 
   private answered(done: () => void = () => undefined): void {
     this.unanswered = null
+    this.unsure = null
     this.sending = false
     done()
   }
@@ -188,7 +195,12 @@ export class Chat implements Side {
       fresh[room] = { texts: [...stay, ...said], more: since ? (before?.more ?? false) : more }
     }
     this.rooms = fresh
+    if (this.latest && !this.has(this.latest)) this.latest = this.aloud = null
     if (this.shown) this.look()
+  }
+
+  private has({ room, id }: ChatText): boolean {
+    return this.rooms[room]?.texts.some((text) => text.id === id) ?? false
   }
 
   private said(text: ChatText): void {
