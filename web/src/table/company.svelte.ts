@@ -9,6 +9,7 @@ import type { Held } from '../lib/tokens'
 import { OVER, type Player } from '../messages'
 import { absentFor, isMissed } from './absence'
 import { botName, pausedText, standIn, standInShort } from './beside'
+import { presence } from './presence'
 import { proposed, tally } from './voting'
 
 /** How often it is looked at the time, in milliseconds: for seconds, for minutes of a clock, for minutes of absence. */
@@ -109,6 +110,25 @@ export class Company {
   standInShort(seat: number): string {
     const player = this.live.players[seat]
     return player?.away ? `${standInShort(player)}: ${botName(player.bot)}` : ''
+  }
+
+  /** Whether they are there, or a bot; for whom a bot plays, also which. */
+  presence(seat: number): string {
+    const player = this.live.players[seat]
+    return player ? this.standInShort(seat) || presence(player, this.holds(seat), this.absence(player)) : ''
+  }
+
+  avatar(seat: number): string {
+    const player = this.live.players[seat]
+    return player?.kind === 'person' ? player.avatar : ''
+  }
+
+  /** Whether a bot decides there, or nobody is there just now. */
+  sign(seat: number): 'bot' | 'away' | '' {
+    const player = this.live.players[seat]
+    if (!player) return ''
+    if (player.kind === 'bot' || player.away) return 'bot'
+    return player.here || this.holds(seat) ? '' : 'away'
   }
 
   absence(player: Player): number {
