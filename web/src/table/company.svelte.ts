@@ -32,6 +32,8 @@ export interface Face {
 export interface Halt {
   said: string
   button: string
+  /** What is asked before, where somebody else may mind. */
+  question?: string
   act: () => void
 }
 
@@ -191,11 +193,22 @@ export class Company {
     if (!this.isOn) return null
     if (live.paused) {
       const button = live.viewer === null ? '' : say('pause.end')
-      return { said: pausedText(this.clock !== null), button, act: () => live.resume() }
+      return { said: pausedText(this.clock !== null), button, question: this.missing, act: () => live.resume() }
     }
     const player = live.viewer === null || this.seats().length > 1 ? undefined : live.players[live.viewer]
     if (!player?.away) return null
     return { said: standIn(player, '', true), button: say('away.back'), act: () => live.comeBack() }
+  }
+
+  /** Asks whether to go on without those who are not here; empty where all of them are. */
+  private get missing(): string {
+    const gone = this.live.players.filter(
+      ({ seat, kind, here, away }) => kind === 'person' && !here && !away && !this.holds(seat),
+    )
+    const names = gone.map(({ seat }) => this.names()[seat] ?? '')
+    if (!names.length) return ''
+    const list = new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
+    return say(names.length === 1 ? 'pause.end.ask' : 'pause.end.ask.some', { names: list })
   }
 
   /** All of this in sentences; the time as it is when they are made. */
