@@ -127,6 +127,27 @@ def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(timed: Serving, sit
     expect(bruno.get_by_role("log")).to_contain_text("Player 0 drops a disc")
 
 
+def test_a_pause_ends_without_somebody_only_after_a_question(timed: Serving, sits: Sits) -> None:
+    table = timed.make("connect-four", "mine", "mine", clock=LIVE)
+    ada, bruno = sits(table, 0), sits(table, 1)
+    in_menu(ada, "Pause the game").click()
+    bruno.get_by_role("region", name="A vote").get_by_role("button", name="Yes").click()
+    expect(ada.locator(".preview").get_by_text(PAUSED)).to_be_visible()
+    bruno.close()
+    expect(label(ada, 1)).to_contain_text("away")
+    go_on = ada.get_by_role("button", name="Go on", exact=True)
+    go_on.click()
+    question = ada.get_by_role("group", name="Player 1 is not here. Go on anyway?")
+    expect(question.get_by_role("button", name="No")).to_be_focused()
+    assert findings(ada) == []
+    assert misfits(ada) == []
+    question.get_by_role("button", name="No").click()
+    expect(go_on).to_be_focused()
+    go_on.click()
+    question.get_by_role("button", name="Yes, go on").click()
+    expect(ada.get_by_text(PAUSED)).to_have_count(0)
+
+
 def test_an_end_is_asked_once_more_and_one_no_is_enough(timed: Serving, sits: Sits) -> None:
     table = timed.make("connect-four", "mine", "mine")
     ada, bruno = sits(table, 0), sits(table, 1)

@@ -188,6 +188,8 @@ def test_all_open_tables_are_drawn_a_screenful_at_a_time(bare: str, unopened: Op
     more = page.get_by_role("button", name="Show more")
     expect(more).to_be_visible()
     assert page.evaluate("window.drawn") == [8, 8, 8, 6]
+    assert page.evaluate("window.opened") == 0, "The drawer opens before its rows are drawn."
+    assert page.evaluate(PICTURES_DRAWN) == 0, "Pictures out of sight are restyled when a drawer opens."
     more.click()
     expect(page.locator("dialog li")).to_have_count(60)
     assert max(page.evaluate("window.drawn")) == 8
@@ -198,12 +200,39 @@ NOTE_DRAWN: Final = """() => {
   window.drawn = []
   const note = () => {
     const now = document.querySelectorAll('dialog li').length
+    if (document.querySelector('dialog')) window.opened ??= now
     if (now > before) window.drawn.push(now - before)
     before = now
   }
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true })
 }"""
-"""Notes how many rows of a drawer come at a time."""
+"""Notes how many rows of a drawer come at a time, and how many come with it."""
+
+PICTURES_DRAWN: Final = """() => [...document.querySelectorAll('.hero .land, article .pic')].filter((picture) => {
+  const { top, bottom } = picture.getBoundingClientRect()
+  const isFarAway = bottom < -innerHeight || top > 2 * innerHeight
+  return isFarAway && (picture.firstElementChild ?? picture).checkVisibility({ contentVisibilityAuto: true })
+}).length"""
+"""How many pictures of the start page are drawn although they are far out of sight."""
+
+
+def test_on_a_phone_open_tables_are_a_click_away_from_the_first_screen(bare: str, unopened: Opener) -> None:
+    page = unopened(bare, viewport=PHONE)
+    tables = [shown("one", "Ada")]
+    told(page, tables)
+    page.goto("/")
+    strip = page.get_by_role("button", name="1 open table")
+    expect(strip).to_be_in_viewport(ratio=1)
+    assert findings(page) == []
+    for size in ((390, 664), (360, 640)):
+        resized(page, size)
+        assert (overflow(page), page.evaluate(CLIPPED)) == (0, []), size
+        expect(strip).to_be_in_viewport(ratio=1)
+    strip.click()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_focused()
+    expect(lobby(page)).to_be_in_viewport()
+    resized(page, LOW_WINDOWS[0])
+    expect(strip).to_be_hidden()
 
 
 def test_a_fresh_list_draws_only_what_has_changed(bare: str, unopened: Opener) -> None:

@@ -57,8 +57,8 @@ describe('open tables', () => {
   })
   it('say who is there, how many seats are free, and when nobody looks for company', async () => {
     const { freeAt, lookingFor, NO_ROWS, whoAt } = await loaded()
-    const nameless = partly<Player>({ kind: 'person', name: '' })
-    expect(whoAt(open('a', carla, ada, nameless, free))).toBe('Ada, Guest, Carla (bot)')
+    const nameless = partly<Player>({ seat: 2, kind: 'person', name: '' })
+    expect(whoAt(open('a', carla, ada, nameless, free))).toBe('Ada, Guest 3, Carla (bot)')
     expect([freeAt(open('a', ada, free)), freeAt(open('a', ada, free, kept))]).toEqual(['1 seat free', '2 seats free'])
     expect(freeAt(open('a', ada))).toBe('')
     expect(lookingFor(NO_ROWS)).toBe('Nobody is looking for company right now.')

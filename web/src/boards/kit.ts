@@ -15,6 +15,11 @@ export interface Beside {
   /** That a bot plays for them, and why; and in a word or two. */
   standIn: (seat: number) => string
   standInShort: (seat: number) => string
+  /** Whether they are there, or a bot, in a word or two; and as a sign. */
+  presence: (seat: number) => string
+  sign: (seat: number) => 'bot' | 'away' | ''
+  /** Their drawn sheep; empty where there is none. */
+  avatar: (seat: number) => string
 }
 
 export interface BoardProps<V extends View = View> {

@@ -1,8 +1,11 @@
 /* A table and the server in words. */
+import { called } from '../lib/called'
 import { settings } from '../lib/settings.svelte'
 import { sayOr } from '../lib/speech'
 import type { OperatorTable, Player } from '../messages'
 import { t } from './words'
+
+export { called }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -31,11 +34,6 @@ export const clock = (at: number): string => new Date(at).toLocaleTimeString(set
 export const day = (at: number): string => new Date(at).toLocaleDateString(settings.language)
 
 export const counted = (count: number): string => count.toLocaleString(settings.language)
-
-/** What whoever sits there is called. */
-export function called({ seat, name }: Player): string {
-  return name || t('seat.n', { seat: seat + 1 })
-}
 
 /** Whether somebody is there, and what kind of player it is. */
 export function presence({ kind, bot, here }: Player): string {

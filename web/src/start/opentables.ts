@@ -1,5 +1,6 @@
 /* Open tables: which of them are shown where, and what is said of each. */
 import { ago } from '../lib/ago'
+import { called } from '../lib/called'
 import { optionTitle, valueTitle } from '../lib/choosing'
 import { clockInWords } from '../lib/clockwords'
 import { onceFor } from '../lib/once'
@@ -78,7 +79,7 @@ export function lookingFor({ free }: Rows): string {
 
 /** Who sits there, people first. */
 export function whoAt({ players }: LobbyTable): string {
-  const people = players.filter(({ kind }) => kind === 'person').map(({ name }) => name || say('guest.name'))
+  const people = players.filter(({ kind }) => kind === 'person').map(called)
   const bots = players.filter(({ kind }) => kind === 'bot').map(({ name }) => say('lobby.bot', { name }))
   return [...people, ...bots].join(', ')
 }

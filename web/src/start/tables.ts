@@ -1,4 +1,5 @@
 /* My tables: in which order they lie there, which of them are looked for, and a line on how each of them stands. */
+import { called } from '../lib/called'
 import { timeLeft } from '../lib/clockwords'
 import { written } from '../lib/numbers'
 import { say, sayOr } from '../lib/speech'
@@ -39,7 +40,7 @@ export const isNew = (table: MyTable): boolean => table.seq > table.seen
 /** Who plays, as it is told to me: alone at a screen I am simply you. */
 export function nameAt({ players, seats }: MyTable, seat: number): string {
   if (seats.length === 1 && seats[0] === seat) return say('you.name')
-  return players[seat]?.name || say('seat.n', { seat: seat + 1 })
+  return called(players[seat]!)
 }
 
 /** Whom I play with, as far as they sit there. */

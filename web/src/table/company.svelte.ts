@@ -9,6 +9,7 @@ import type { Held } from '../lib/tokens'
 import { OVER, type Player } from '../messages'
 import { absentFor, isMissed } from './absence'
 import { botName, pausedText, standIn, standInShort } from './beside'
+import { presence } from './presence'
 import { proposed, tally } from './voting'
 
 /** How often it is looked at the time, in milliseconds: for seconds, for minutes of a clock, for minutes of absence. */
@@ -31,6 +32,8 @@ export interface Face {
 export interface Halt {
   said: string
   button: string
+  /** What is asked before, where somebody else may mind. */
+  question?: string
   act: () => void
 }
 
@@ -111,6 +114,25 @@ export class Company {
     return player?.away ? `${standInShort(player)}: ${botName(player.bot)}` : ''
   }
 
+  /** Whether they are there, or a bot; for whom a bot plays, also which. */
+  presence(seat: number): string {
+    const player = this.live.players[seat]
+    return player ? this.standInShort(seat) || presence(player, this.holds(seat), this.absence(player)) : ''
+  }
+
+  avatar(seat: number): string {
+    const player = this.live.players[seat]
+    return player?.kind === 'person' ? player.avatar : ''
+  }
+
+  /** Whether a bot decides there, or nobody is there just now. */
+  sign(seat: number): 'bot' | 'away' | '' {
+    const player = this.live.players[seat]
+    if (!player) return ''
+    if (player.kind === 'bot' || player.away) return 'bot'
+    return player.here || this.holds(seat) ? '' : 'away'
+  }
+
   absence(player: Player): number {
     return player.absent ? absentFor(player, this.live.playersHeard, this.now) : 0
   }
@@ -171,11 +193,22 @@ export class Company {
     if (!this.isOn) return null
     if (live.paused) {
       const button = live.viewer === null ? '' : say('pause.end')
-      return { said: pausedText(this.clock !== null), button, act: () => live.resume() }
+      return { said: pausedText(this.clock !== null), button, question: this.missing, act: () => live.resume() }
     }
     const player = live.viewer === null || this.seats().length > 1 ? undefined : live.players[live.viewer]
     if (!player?.away) return null
     return { said: standIn(player, '', true), button: say('away.back'), act: () => live.comeBack() }
+  }
+
+  /** Asks whether to go on without those who are not here; empty where all of them are. */
+  private get missing(): string {
+    const gone = this.live.players.filter(
+      ({ seat, kind, here, away }) => kind === 'person' && !here && !away && !this.holds(seat),
+    )
+    const names = gone.map(({ seat }) => this.names()[seat] ?? '')
+    if (!names.length) return ''
+    const list = new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
+    return say(names.length === 1 ? 'pause.end.ask' : 'pause.end.ask.some', { names: list })
   }
 
   /** All of this in sentences; the time as it is when they are made. */

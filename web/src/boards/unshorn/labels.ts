@@ -102,8 +102,8 @@ export function powNow(floor: Floor, words: Words): string {
   return t(floor.attack ? 'pow.attack' : 'pow.roll')
 }
 
-/** What is to say of a player in a word or two, the most urgent first. */
-export function statusOf(player: Player, floor: Floor): string {
+/** What is to say of a player in the game in a word or two, the most urgent first; often nothing. */
+export function remarkOn(player: Player, floor: Floor): string {
   if (player.out) return t('status.out')
   const found: Phrase[] = []
   if (player.wolf) found.push('status.wolf')
@@ -113,14 +113,14 @@ export function statusOf(player: Player, floor: Floor): string {
   if (player.firstTurn && floor.turns > 0) found.push('status.first')
   if (!found.length && floor.turn === player.seat)
     found.push(floor.viewer === player.seat ? 'status.turn.you' : 'status.turn')
-  return found.length ? found.map((phrase) => t(phrase)).join(' · ') : t('status.wool', { count: player.wool })
+  return found.map((phrase) => t(phrase)).join(' · ')
 }
 
 /** All that lies open of a player, for those who do not see it. */
 export function portrait(player: Player, floor: Floor, words: Words, name: string): string {
   const said = [t('player.label', { name, wool: player.wool, hand: player.hand })]
-  const status = statusOf(player, floor)
-  if (status !== t('status.wool', { count: player.wool })) said.push(`${status[0]!.toUpperCase()}${status.slice(1)}.`)
+  const status = remarkOn(player, floor)
+  if (status) said.push(`${status[0]!.toUpperCase()}${status.slice(1)}.`)
   if (player.shears)
     said.push(t('player.shears', { shears: words.id(player.shears.colour), power: player.shears.power }))
   if (player.dog) said.push(t('player.dog'))
