@@ -19,6 +19,7 @@ USUALLY: Final[dict[str, object]] = {
     "language": "",
     "fill": 0,
     "chat": "all",
+    "waits": False,
 }
 """What earlier clients did not say."""
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from woolgather.table.held_seats import SITTING_NOW, held_keys
 from woolgather.table.messages import Clock
-from woolgather.table.notes import PAUSE
+from woolgather.table.notes import PAUSE, ROOM
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
 from woolgather.table.store import CLOCKS, ENDED, SeatRow, seat_of_line
 
@@ -70,6 +70,8 @@ class Held:
     answered: set[int] = field(default_factory=set)
     """Those of the person's seats that have answered in the window."""
     is_paused: bool = False
+    is_waiting: bool = False
+    """Whether the game has not been started."""
     away: set[int] = field(default_factory=set)
     """Those of the person's seats at which a bot stands in."""
     players: list[SeatRow] = field(default_factory=list)
@@ -134,6 +136,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
         _newest(LINES.c.after, where=LINES.c.after.is_not(None)).label("after"),
         sa.exists().where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == ENDED).label("is_ended"),
         _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == PAUSE)).label("pause"),
+        _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == ROOM)).label("room"),
     )
     for some in portions([row.id for row in newest]):
         for row in connection.execute(ends.where(TABLES.c.id.in_(some))):
@@ -148,6 +151,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "after": After.read(row.after) if row.after else None,
                 "is_ended": row.is_ended,
                 "is_paused": row.pause is not None and json.loads(row.pause)["paused"],
+                "is_waiting": row.room is not None and json.loads(row.room)["room"] is not None,
                 "due": row.due,
                 "clock": None if row.clock is None else CLOCKS.decode(row.clock),
                 "language": row.language,
