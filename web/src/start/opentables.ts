@@ -111,6 +111,7 @@ export function unusualInWords(
 /** How it is played, in which language, and since when; each in a few words. */
 export function factsOf(open: LobbyTable, card: GameCard | undefined, words: Words | null, now: number): string[] {
   return [
+    ...(open.waiting ? [say('lobby.waiting')] : []),
     ...(words ? unusualInWords(open, card, words) : []),
     ...(open.clock ? [clockInWords(open.clock)] : []),
     ...languageOf(open),
