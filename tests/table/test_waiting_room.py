@@ -307,15 +307,8 @@ def test_a_restart_keeps_who_is_ready_where_they_sit_and_what_is_played(
 
 
 def test_the_operators_end_is_the_end_of_the_waiting(room: Room) -> None:
-    tables = room.server.tables
-    import asyncio
-
-    from woolgather.table.operator_messages import EndTable
-
-    done = asyncio.run_coroutine_threadsafe(
-        tables.lobby.end(room.table.name, EndTable(request=new_request(), reason="")), room.server.loop
-    )
-    assert done.result(20)
+    end = room.server.tables.lobby.end(room.table.name, EndTable(request=new_request(), reason=""))
+    assert asyncio.run_coroutine_threadsafe(end, room.server.loop).result(PATIENCE)
     assert refusal(room.ann, "room_start") == "frozen"
     assert "room" not in room.info["state"]
 
