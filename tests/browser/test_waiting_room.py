@@ -28,7 +28,7 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
     expect(ben.get_by_role("button", name="Start the game")).to_have_count(0)
 
     ada.get_by_role("button", name="Add a bot at seat 3").click()
-    expect(ben.get_by_text("Bot: ")).to_be_visible()
+    expect(ben.get_by_text("Bot: ")).to_have_count(2)
     ben.get_by_role("button", name="I am ready").click()
     expect(ada.get_by_role("status").filter(has_text="Ben is ready.")).to_be_visible()
 

@@ -14,11 +14,12 @@ const nameAt = (players: readonly Player[], seat: number): string => (players[se
 
 const people = (players: readonly Player[]) => players.filter(({ kind }) => kind === 'person')
 
-/** Whether as many people of each name sit there as before: then nobody has come or gone. */
+/** Who sits there now and did not before. Whoever has only moved is known by name and face. */
 function newcomers(before: readonly Player[], now: readonly Player[]): Player[] {
-  const known = people(before).map(called)
+  const face = ({ name, avatar }: Player) => `${name} ${avatar ?? ''}`
+  const known = people(before).map(face)
   return people(now).filter((player) => {
-    const at = known.indexOf(called(player))
+    const at = known.indexOf(face(player))
     if (at >= 0) known.splice(at, 1)
     return at < 0
   })
