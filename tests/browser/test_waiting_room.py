@@ -43,8 +43,6 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
     ben.set_viewport_size({"width": 360, "height": 640})
     assert ben.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(ben) + findings(ada) == []
-    ada.screenshot(path="/tmp/room-ada.png")
-    ben.screenshot(path="/tmp/room-ben.png")
 
     ben.get_by_role("button", name="I am ready").click()
     ada.get_by_role("button", name="I am ready").click()

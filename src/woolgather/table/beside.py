@@ -72,8 +72,9 @@ class BesideTheGame:
         )
         if asked.socket is not None and asked.request is not None:
             asked.socket.send(Accepted(asked.request, lines[-1].seq))
-        for each in told:
-            tell_line(self._hub, table, each.line, each.players)
+        now = table.players(absences(self._hub, table))  # nobody is shown a seat between two holders
+        for each in lines:
+            tell_line(self._hub, table, each, Players(each.seq, now.players, now.state))
         if begin is not None:
             begin.tell(table, steps)
         broadcast_clocks(self._hub, table, self._settings.now())
