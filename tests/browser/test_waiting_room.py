@@ -48,7 +48,7 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
     ada.get_by_role("button", name="I am ready").click()
     for page in (ada, ben):
         expect(page.get_by_role("heading", name="Waiting room")).to_have_count(0)
-        expect(page.get_by_role("button", name="Lay the Steel on a1")).to_be_visible()
+        expect(page.get_by_role("group", name="The shearing floor")).to_be_visible()
 
 
 def test_the_maker_starts_without_company_and_a_bot_plays(open_page: Opener) -> None:
