@@ -178,3 +178,10 @@ def told_anyway(heard: Iterable[str]) -> list[str]:
         return said["type"] == "pong" or (said["type"] == "welcome" and bool(said["since"]))
 
     return [message for message in heard if not is_timely(message)]
+
+
+def start_table(*pages: Page) -> None:
+    """Leave the waiting room: the first of the pages is its maker's."""
+    pages[0].get_by_role("button", name="Start the game").click()
+    for page in pages:
+        expect(page.get_by_role("heading", name="Waiting room")).to_have_count(0)

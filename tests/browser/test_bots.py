@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import LAPTOP, PHONE, is_asked, is_over, main_button, play_to_the_end, start
+from tests.browser.playing import LAPTOP, PHONE, is_asked, is_over, main_button, play_to_the_end, start, start_table
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 
@@ -102,6 +102,8 @@ def test_who_does_not_decide_is_offered_no_hint(open_page: Opener) -> None:
     set_table(ada, "Connect Four", "You", "Link")
     bruno = open_page(ada.url)
     bruno.get_by_role("button", name="Sit down").click()
+    expect(ada.get_by_role("status").filter(has_text="has sat down")).to_be_visible()
+    start_table(ada, bruno)
     watcher = open_page(ada.url)
     expect(hint(ada)).to_be_enabled()
     expect(hint(bruno)).to_be_disabled()

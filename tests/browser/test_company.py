@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import PATIENCE, can_confirm, decide, is_asked, is_over, main_button
+from tests.browser.playing import PATIENCE, can_confirm, decide, is_asked, is_over, main_button, start_table
 
 
 def set_table(page: Page, game: str, *sitters: str) -> None:
@@ -27,6 +27,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -
     bruno.get_by_label("Your name").fill("Bruno")
     bruno.get_by_role("button", name="Sit down").click()
     expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+    start_table(ada, bruno)
     watcher = open_page(ada.url)
 
     ada.get_by_role("button", name="column d").first.click()
@@ -64,6 +65,9 @@ def test_who_sits_at_one_screen_does_not_see_the_others_cards(open_page: Opener)
 def test_a_move_is_taken_back_as_long_as_nobody_else_has_decided(open_page: Opener) -> None:
     page = open_page()
     set_table(page, "Connect Four", "You", "Link")
+    open_page(page.url).get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("has sat down")).to_be_visible()
+    start_table(page)
     page.get_by_role("button", name="column a").first.click()
     main_button(page).click()
     expect(page.get_by_role("log")).to_contain_text("a1")

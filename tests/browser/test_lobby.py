@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import HASTE, Opener
-from tests.browser.playing import PATIENCE, PHONE, STAGE, decide, wait_to_be_asked
+from tests.browser.playing import PATIENCE, PHONE, STAGE, decide, start_table, wait_to_be_asked
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import CLIPPED, overflow
@@ -99,6 +99,7 @@ def test_two_people_and_a_bot_find_each_other_and_play_while_somebody_watches(
     carla.wait_for_url(ada.url)
     expect(carla.get_by_role("region", name="Ada")).to_be_visible()
 
+    start_table(ada, bruno, carla)
     to_the_end(ada, bruno)
     expect(carla.locator(".result")).to_be_visible()
 

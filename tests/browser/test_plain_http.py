@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.beside import drop_into
 from tests.browser.conftest import HASTE, HURRIED, PATIENCE
-from tests.browser.playing import LAPTOP
+from tests.browser.playing import LAPTOP, start_table
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
@@ -67,6 +67,7 @@ def test_everything_is_possible_without_https_or_says_why_not(home: Page) -> Non
     invite.get_by_role("button", name="Copy", exact=True).click()
     expect(invite.get_by_role("button", name="Copied")).to_be_focused()
     home.keyboard.press("Escape")
+    start_table(home)
     drop_into(home, "d")
     expect(home.get_by_role("log")).to_contain_text("it lands on d1")
     home.get_by_label("Settings", exact=True).last.click()

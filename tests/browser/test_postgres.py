@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import PATIENCE, decide, is_asked, is_over
+from tests.browser.playing import PATIENCE, decide, is_asked, is_over, start_table
 from tests.browser.test_company import set_table
 from tests.support import stores
 from tests.table.test_keeping import server_process
@@ -56,6 +56,7 @@ def test_two_browsers_at_two_processes_play_one_game(addresses: list[str], open_
     bruno.get_by_label("Your name").fill("Bruno")
     bruno.get_by_role("button", name="Sit down").click()
     expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+    start_table(ada, bruno)
 
     pages = [ada, bruno]
     play_until(pages, lambda: is_over(ada) or all(journal(page).count() >= TOLD for page in pages))

@@ -11,7 +11,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import LAPTOP, PHONE, can_confirm, cards, is_over, main_button, passing, press, sheet, start
+from tests.browser.playing import (
+    LAPTOP,
+    PHONE,
+    can_confirm,
+    cards,
+    is_over,
+    main_button,
+    passing,
+    press,
+    sheet,
+    start,
+    start_table,
+)
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_keyboard import tab_to
@@ -88,6 +100,8 @@ def two_browsers(open_page: Opener) -> tuple[Page, Page]:
         bruno = open_page(ada.url)
         bruno.get_by_label("Your name").fill("Bruno")
         bruno.get_by_role("button", name="Sit down").click()
+        expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+        start_table(ada, bruno)
         if play_until([ada, bruno], passing(ada)):
             expect(sheet(bruno)).to_be_visible()
             return ada, bruno

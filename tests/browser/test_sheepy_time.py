@@ -19,6 +19,7 @@ from tests.browser.playing import (
     places,
     play_to_the_end,
     start,
+    start_table,
     wait_to_be_asked,
     wait_until,
 )
@@ -176,6 +177,9 @@ def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(
     with serving(tmp_path, pages=STATIC, chance=sevens_first) as server:
         page = open_page(base=server.address, calm=True, reduced_motion=motion)
         set_night(page, "You", "Link")
+        open_page(page.url, base=server.address).get_by_role("button", name="Sit down").click()
+        expect(page.get_by_text("has sat down")).to_be_visible()
+        start_table(page)
         wait_to_be_asked(page)
         page.get_by_role("button", name="move 7").first.click()
         page.evaluate(WALKS)

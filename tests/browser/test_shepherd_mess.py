@@ -19,6 +19,7 @@ from tests.browser.playing import (
     is_over,
     main_button,
     play_to_the_end,
+    start_table,
     wait_to_be_asked,
     wait_until,
 )
@@ -98,6 +99,8 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -
     bruno = open_page(ada.url)
     bruno.get_by_label("Your name").fill("Bruno")
     bruno.get_by_role("button", name="Sit down").click()
+    expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+    start_table(ada, bruno)
     watcher = open_page(ada.url)
     decisions = {"Ada": 0, "Bruno": 0}
     until = time.monotonic() + PATIENCE

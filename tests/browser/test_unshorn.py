@@ -25,6 +25,7 @@ from tests.browser.playing import (
     react,
     sheet,
     start,
+    start_table,
     wait_to_be_asked,
 )
 from tests.browser.served import STATIC
@@ -149,6 +150,8 @@ def test_two_browsers_play_at_one_table_and_neither_sees_the_others_wool(quick: 
     bruno = open_page(ada.url, base=quick.address)
     bruno.get_by_label("Your name").fill("Bruno")
     bruno.get_by_role("button", name="Sit down").click()
+    expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+    start_table(ada, bruno)
     lay_out(ada, "a1", "a3")
     lay_out(bruno, "c1", "c3")
     expect(ada.get_by_role("log")).to_contain_text("Bruno lays out the wool.")

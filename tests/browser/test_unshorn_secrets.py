@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
-from tests.browser.playing import LAPTOP, main_button, newest_line, passing, sheet, told_anyway
+from tests.browser.playing import LAPTOP, main_button, newest_line, passing, sheet, start_table, told_anyway
 from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out, set_for_two
 from tests.table.company import PATIENCE, serving
@@ -127,12 +127,14 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World, play: Playing) 
         ada, bruno = (context.new_page() for context in contexts)
         ada.goto("/")
         set_for_two(ada, "Link")
-        ada.get_by_role("button", name="Lay the Steel on a1").wait_for()
+        ada.get_by_role("heading", name="Waiting room").wait_for()
         listen(bruno, pages, heard)
         bruno.goto(ada.url)
         bruno.get_by_label("Your name").fill("Bruno")
         bruno.get_by_role("button", name="Sit down").click()
         wait_for_seat(bruno, heard)
+        start_table(ada, bruno)
+        ada.get_by_role("button", name="Lay the Steel on a1").wait_for()
         play(ada, bruno, world)
         hear_it_out(bruno, heard, lambda: int(served.info(ada.url.rpartition("/")[2])["seq"]))
         told = sorted(pages) + told_anyway(heard)

@@ -128,6 +128,7 @@ class Serving:
         me: str = "",
         clock: dict[str, Any] | None = None,
         chat: str = "",
+        waits: bool = False,
         **options: Any,
     ) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
@@ -138,6 +139,7 @@ class Serving:
             "players": [_chair(seat, kind) for seat, kind in enumerate(kinds)],
             **({"clock": clock, "stand_in": "random"} if clock else {}),
             **({"chat": chat} if chat else {}),
+            **({"waits": True} if waits else {}),
         }
         answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text

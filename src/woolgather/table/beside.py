@@ -14,12 +14,13 @@ from woolgather.table.events import Events
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest, check_same
 from woolgather.table.messages import Accepted, Ended, Ending, Players
-from woolgather.table.notes import Note
+from woolgather.table.notes import Note, RoomNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import absences, broadcast_clocks, dismiss_leavers
 from woolgather.table.settings import Settings
+from woolgather.table.steps import Step
 from woolgather.table.store import AnswerRow, LineRow, SeatRow, Store, nothing
-from woolgather.table.tables import Table
+from woolgather.table.tables import WAITING, Table
 
 Said = SeatRow | Ending | Note
 """What a line beside the game says."""
@@ -50,6 +51,34 @@ class BesideTheGame:
         """What a player asked for over the websocket, in one transaction; the asker is answered first."""
         told = [self._say(table, said[0], seat, request), *(self._say(table, each) for each in said[1:])]
         await self._write(table, told, None, first, lambda: asker.send(Accepted(request, told[0].line.seq)))
+
+    async def settle(
+        self,
+        table: Table,
+        seats: Sequence[SeatRow],
+        note: RoomNote,
+        asked: Asker,
+        first: Work[None] = nothing,
+        begin: Begin | None = None,
+    ) -> None:
+        """What was done in the waiting room: the seats that it changes, then how things stand, then the first lines of
+        the game if it begins with it; all in one transaction.
+        """
+        told = [*(self._say(table, each) for each in seats), self._say(table, note, asked.seat, asked.request)]
+        steps = [] if begin is None else begin.lines(table)
+        lines, answers = [each.line for each in told], [row for each in told for row in each.answers]
+        await self._store.append_beside(
+            table.id, [*lines, *(step.row for step in steps)], answers, None, first, table.due
+        )
+        if asked.socket is not None and asked.request is not None:
+            asked.socket.send(Accepted(asked.request, lines[-1].seq))
+        now = table.players(absences(self._hub, table))  # nobody is shown a seat between two holders
+        for each in lines:
+            tell_line(self._hub, table, each, Players(each.seq, now.players, now.state))
+        if begin is not None:
+            begin.tell(table, steps)
+        broadcast_clocks(self._hub, table, self._settings.now())
+        self._events.table_changed(table)
 
     def _say(self, table: Table, said: Said, by: int = CHANCE, request: str | None = None) -> _Told:
         """If it cannot be written after all, the table is read again before anything else happens there."""
@@ -83,9 +112,29 @@ class _Told(NamedTuple):
     players: Players
 
 
-def tell_line(hub: Hub, table: Table, line: LineRow, players: Players) -> None:
-    """Everybody at the table is told what has changed there with a line beside the game."""
-    dismiss_leavers(hub, table)
+class Asker(NamedTuple):
+    """Who asked for it; nobody if the server does it by itself."""
+
+    seat: int = CHANCE
+    request: str | None = None
+    socket: Socket | None = None
+
+
+class Begin(NamedTuple):
+    """How the game begins: its first lines, and how they are told."""
+
+    lines: Callable[[Table], list[Step]]
+    tell: Callable[[Table, Sequence[Step]], None]
+
+
+def tell_line(hub: Hub, table: Table, line: LineRow, players: Players, are_settled: bool = True) -> None:
+    """Everybody at the table is told what has changed there with a line beside the game.
+
+    `are_settled`: no seat is between two holders. Where two are swapped, the first line leaves one of them without a
+    seat until the second.
+    """
+    if are_settled:
+        dismiss_leavers(hub, table)
     if line.ended is not None:
         hub.broadcast(table.id, Ended(line.seq, line.ended.reason, line.ended.by))
     hub.broadcast(table.id, players)
@@ -107,3 +156,5 @@ def check_unfinished(table: Table) -> None:
         raise Refusal("frozen", table.stopped)
     if table.over:
         raise Refusal("frozen", "The game is over.")
+    if table.is_waiting:
+        raise Refusal("waiting", WAITING)

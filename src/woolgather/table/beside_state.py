@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import cast
 
+import msgspec
+
 from woolgather.table.clocks import SECOND
 from woolgather.table.held_seats import FORGOTTEN
-from woolgather.table.messages import GRACE_SECONDS, Away, Disagreement, Ending, OpenVote, Player
-from woolgather.table.notes import PauseNote, RematchNote, VoteNote
+from woolgather.table.messages import GRACE_SECONDS, Away, Disagreement, Ending, OpenVote, Player, WaitingRoom
+from woolgather.table.notes import PauseNote, RematchNote, RoomNote, VoteNote
 from woolgather.table.rematch_state import RematchState
 from woolgather.table.store import LineRow, SeatRow
 
@@ -27,6 +29,8 @@ class BesideState:
         self.vote: OpenVote | None = None
         self.disagreed: Disagreement | None = None
         self.rematch = RematchState()
+        self.room: WaitingRoom | None = None
+        """Before the start of the game, if it did not begin when the table was made."""
         self.have_left: set[str] = set()
         """The people who have held a seat here and given it up."""
 
@@ -42,6 +46,8 @@ class BesideState:
                 self.vote = row.note.vote
             case RematchNote():
                 self.rematch.take(row.seq, row.at, row.note)
+            case RoomNote():
+                self.room = row.note.room
         return None if row.sits is None else self._change_seat(row.sits)
 
     def _disagreement(self, row: LineRow, note: VoteNote) -> Disagreement | None:
@@ -67,8 +73,11 @@ class BesideState:
         before, self.seats[sits.seat] = self.seats[sits.seat], sits
         if self._is_about_take_back:  # others play now than were asked
             self.vote = None
+        if self.room is not None:
+            self.room = _after_seat(self.room, self.seats, sits.seat, before.token_hash != sits.token_hash)
         if before.token_hash != sits.token_hash:
-            self.have_left.add(before.person)
+            if self.room is None:  # before the start there was nothing to learn
+                self.have_left.add(before.person)
             self.rematch.stood_up(sits.seat)
             if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
                 self.vote = None
@@ -98,6 +107,17 @@ class BesideState:
 
     def players(self, absences: Absences) -> list[Player]:
         return [player_in(row, absences) for row in self.seats]
+
+
+def _after_seat(room: WaitingRoom, seats: list[SeatRow], seat: int, is_other: bool) -> WaitingRoom:
+    """Whoever sits down has not said that they are ready; if the maker has left, the next person is in their place."""
+    if not is_other:
+        return room
+    people = [row.seat for row in seats if row.kind == "person"]
+    maker = room.maker if room.maker in people else next(iter(people), None)
+    swap = None if room.swap is not None and seat in (room.swap.by, room.swap.seat) else room.swap
+    ready = [each for each in room.ready if each != seat]
+    return msgspec.structs.replace(room, maker=maker, ready=ready, swap=swap)
 
 
 def _shown(absent: int) -> int:

@@ -19,30 +19,24 @@ from woolgather.table.hub import DirectWire, Socket
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     AllPass,
-    AnswerRematch,
     Code,
-    ComeBack,
     FromClient,
     Hint,
     Look,
-    OfferRematch,
     PassAhead,
     Ping,
     Play,
     Preview,
     Problem,
-    Propose,
     Refused,
     Request,
-    Resume,
-    StepAway,
     TakeBack,
-    Vote,
     Why,
 )
 from woolgather.table.protocols import WIRE
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
+from woolgather.table.service import Beside
 
 log = logging.getLogger(__name__)
 Wire = WebSocket[Any, Any, Any]
@@ -154,6 +148,9 @@ async def _answer(server: TableServer, mine: Socket, allowance: Allowance, text:
 
 
 async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: FromClient) -> None:
+    if isinstance(asked, Beside):
+        await server.service.beside(mine, asked)
+        return
     match asked:
         case Look():
             await _look(server, mine, allowance, asked)
@@ -165,8 +162,6 @@ async def _do(server: TableServer, mine: Socket, allowance: Allowance, asked: Fr
             await server.service.pass_ahead(mine, asked)
         case AllPass():
             await server.service.all_pass(mine, asked)
-        case StepAway() | ComeBack() | Propose() | Vote() | Resume() | OfferRematch() | AnswerRematch():
-            await server.service.beside(mine, asked)
         case Preview():
             allowance.check_preview()
             await server.service.preview(mine, asked)

@@ -7,13 +7,16 @@ from collections.abc import Collection
 from typing import Final
 
 from woolgather.table.idempotency import check_same
-from woolgather.table.notes import RematchNote, VoteNote
+from woolgather.table.notes import RematchNote, RoomNote, VoteNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import LineRow
 
 MOST_ACTS: Final = 200
 MOST_ACTS_EACH: Final = 40
 """What people begin beside one game, and one of them. More would only serve to make its log long."""
+
+MOST_ARRANGED: Final = 100
+"""What is done from one seat in the waiting room."""
 
 MOST_SITTINGS: Final = 200
 MOST_SITTINGS_EACH: Final = 20
@@ -30,6 +33,8 @@ class EarlierRequests:
         """What was begun from each seat."""
         self._sat: Counter[str] = Counter()
         """How often each person has sat down; those who are nobody in particular are one."""
+        self._arranged: dict[str, LineRow] = {}
+        """What was done in the waiting room, by the requests alone: whoever asked may sit elsewhere by now."""
         self._answered: set[tuple[int, int]] = set()
         """Seats, and the offers of a rematch that they have answered."""
 
@@ -40,6 +45,8 @@ class EarlierRequests:
             self._moves[row.seat, row.request] = row.seq, row.move
         else:
             self._acts[row.seat, row.request] = row
+            if isinstance(row.note, RoomNote):
+                self._arranged[row.request] = row
             self._begun[row.seat] += self._begins(row)
 
     def _count_sitting(self, row: LineRow) -> None:
@@ -71,6 +78,17 @@ class EarlierRequests:
         """The line beside the game that this request led to."""
         check_same((seat, request) not in self._moves)
         return self._acts.get((seat, request))
+
+    def arranged(self, seat: int, request: str) -> LineRow | None:
+        """The line that this request led to in the waiting room."""
+        found = self._arranged.get(request)
+        check_same(found is not None or self.act(seat, request) is None)
+        return found
+
+    def check_may_arrange(self, seat: int) -> None:
+        """Refuse whoever would fill the log before the game has begun; starting it always remains possible."""
+        if sum(row.seat == seat for row in self._arranged.values()) >= MOST_ARRANGED:
+            raise Refusal("too-many", "Too much has been changed before this game already; start it, or make another.")
 
     def have_acted(self, seat: int, request: str | None) -> bool:
         return (seat, request) in self._acts

@@ -165,9 +165,10 @@ class Follower:
             if steps:
                 self._turns.broadcast(table, steps)
             else:
-                self._tell_beside(table, line)
+                self._tell_beside(table, line, not rest or rest[0][0].is_of_the_game)
 
-    def _tell_beside(self, table: Table, line: LineRow) -> None:
-        tell_line(self._hub, table, line, table.players(absences(self._hub, table)))
+    def _tell_beside(self, table: Table, line: LineRow, are_settled: bool) -> None:
+        """Seats that are swapped change hands with two lines; before anything is told of the game they have."""
+        tell_line(self._hub, table, line, table.players(absences(self._hub, table)), are_settled)
         broadcast_clocks(self._hub, table, self._now())
         self.told_beside(table)

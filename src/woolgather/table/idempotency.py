@@ -20,6 +20,7 @@ USUALLY: Final[dict[str, object]] = {
     "fill": 0,
     "chat": "all",
     "spectators": "counted",
+    "waits": False,
 }
 """What earlier clients did not say."""
 

@@ -55,6 +55,7 @@ from woolgather.table.store import LineRow, SeatRow, Store, TableRow, nothing
 from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.tokens import Tokens, hashed, same
+from woolgather.table.waiting_room import new_room
 
 
 class Found(NamedTuple):
@@ -115,7 +116,8 @@ class Lobby:
         """`mark`: the fingerprint of what was asked for. `first` is done before, in the same transaction."""
         person = await self._person(device)
         row, seats = self.planned(asked, person)
-        table, lines = self.begun(row, seats)
+        waits = asked.waits and any(seat.kind == "open" for seat in seats)
+        table, lines = self._waiting(row, seats) if waits else self.begun(row, seats)
         done = IdempotentRequest(asked.request, mark, row.id, None)
 
         def before(connection: sa.Connection) -> None:
@@ -132,6 +134,11 @@ class Lobby:
         table = Table(row, seats)
         steps = table.begin(self._settings.chance, self._settings.now())
         return table, [step.row for step in steps]
+
+    def _waiting(self, row: TableRow, seats: Sequence[SeatRow]) -> tuple[Table, list[LineRow]]:
+        """A new table whose game has not been started; its only line says so."""
+        table = Table(row, seats)
+        return table, [table.say_beside(new_room(table), self._settings.now())]
 
     def opened(self, table: Table) -> None:
         """It is stored, and its game can go on."""
@@ -184,11 +191,9 @@ class Lobby:
     async def _made(self, done: IdempotentRequest) -> TableMade:
         """The answer to whoever made the table, with the tokens that are still valid."""
         table = await self._cache.find(done.table)
-        tokens = [(row, self._tokens.made(done.request, done.table, row.seat)) for row in table.seats]
-        return TableMade(
-            done.table,
-            [Seat(row.seat, token if same(row.token_hash, hashed(token)) else None) for row, token in tokens],
-        )
+        tokens = [self._tokens.made(done.request, done.table, row.seat) for row in table.seats]
+        mine = {hashed(token): token for token in tokens}
+        return TableMade(done.table, [Seat(row.seat, mine.get(row.token_hash or "")) for row in table.seats])
 
     # ---- taking a seat and giving it up
 
@@ -205,9 +210,10 @@ class Lobby:
     def _sat(self, done: IdempotentRequest, table: Table) -> SatDown:
         seat = 0 if done.seat is None else done.seat
         token = self._tokens.made(done.request, table.id, seat)
-        if not same(table.seats[seat].token_hash, hashed(token)):
+        held = [row.seat for row in table.seats if same(row.token_hash, hashed(token))]
+        if not held:
             raise Refusal("no-seat", "The seat that this request took has been given up since.")
-        return SatDown(table.id, seat, token)
+        return SatDown(table.id, held[0], token)
 
     async def _sit_down(self, asked: Sit, device: str, mark: str, table: Table) -> IdempotentRequest:
         person = await self._person(device)

@@ -174,6 +174,8 @@ class NewTable(Asked):
     """Minutes after which bots take the seats that are still free; 0: they wait for somebody."""
     chat: ChatMode = "all"
     spectators: SpectatorMode = "counted"
+    waits: bool = False
+    """Whether the game begins only when it is started, in the waiting room; otherwise it begins at once."""
 
 
 class Seat(Message):
@@ -216,6 +218,8 @@ class LobbyTable(Message):
     created: int
     """In milliseconds."""
     practice: bool = False
+    waiting: bool = False
+    """Whether its game has not been started."""
 
 
 class LobbyTables(Message):
@@ -315,6 +319,33 @@ class RematchOffer(Message):
     declined: list[int]
 
 
+RoomChange = Literal["made", "ready", "unready", "options", "clock", "bot", "seat", "swap", "no-swap", "started"]
+"""What somebody did in the waiting room."""
+
+
+class SwapOffer(Message):
+    """Somebody would like to swap seats with somebody else, who answers."""
+
+    seq: int
+    """The line that offered it."""
+    by: int
+    seat: int
+
+
+class WaitingRoom(Message):
+    """A table before the start of its game: it begins when its maker starts it, or when all are ready."""
+
+    maker: int | None
+    """The seat of whoever made the table; after they have left, of another person there."""
+    ready: list[int]
+    terms: int
+    """The line that last changed what people agree to when they are ready: the options, the clock, the seats."""
+    changed: RoomChange = "made"
+    by: int = -1
+    """What was done last, and by which seat."""
+    swap: SwapOffer | None = None
+
+
 class TableState(Message, omit_defaults=True):
     """What is going on at a table beside its game."""
 
@@ -328,6 +359,8 @@ class TableState(Message, omit_defaults=True):
     """Whether something was taken back against bots alone; then the game counts in nobody's statistics."""
     bots_alone: bool = False
     """Whether one person plays here, against bots alone: they take back without asking anybody."""
+    room: WaitingRoom | None = None
+    """Before the start of the game; null once it has begun."""
 
 
 class ClockFaces(Message):
@@ -385,6 +418,7 @@ Code = Literal[
     "repeated",  # this request id was used for something else
     "frozen",  # the game cannot go on
     "paused",  # the players have paused the game
+    "waiting",  # the game has not been started
     "away",  # a bot stands in for this seat: come back first
     "secret",  # it would reveal what somebody may not know yet
     "not-operator",  # only whoever runs the server may do that
@@ -529,6 +563,62 @@ class AnswerRematch(Asked, tag_field="type", tag="answer_rematch"):
     accept: bool
 
 
+class RoomReady(Asked, tag_field="type", tag="room_ready"):
+    """In the waiting room: I am ready, or not any more. When all are and no seat is free, the game begins."""
+
+    request: Request
+    ready: bool
+    terms: Seq
+    """`WaitingRoom.terms` as the client knows it: nobody agrees to what they have not seen."""
+
+
+class RoomMove(Asked, tag_field="type", tag="room_move"):
+    """In the waiting room: take another seat. A free one, or a bot's, is taken at once; a person there is asked.
+
+    Whoever made the table may let any two seats be swapped.
+    """
+
+    request: Request
+    seat: SeatNumber
+    who: SeatNumber | None = None
+    """The seat that moves; null: mine."""
+
+
+class RoomAnswer(Asked, tag_field="type", tag="room_answer"):
+    """In the waiting room: agree to swap seats, or not; whoever offered it withdraws it like that."""
+
+    request: Request
+    swap: Seq
+    """The line that offered it."""
+    agree: bool
+
+
+class RoomBot(Asked, tag_field="type", tag="room_bot"):
+    """In the waiting room, for its maker: a bot takes a free seat or another bot's, or the seat is free again."""
+
+    request: Request
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    """Its level; empty: the seat is free."""
+
+
+class RoomTerms(Asked, tag_field="type", tag="room_terms"):
+    """In the waiting room, for its maker: other options, another clock."""
+
+    request: Request
+    options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] | None = None
+    """Null: they stay as they are."""
+    clock: Clock | None = None
+    keep_clock: bool = True
+    """Whether the clock stays as it is; `clock` is not looked at then."""
+
+
+class RoomStart(Asked, tag_field="type", tag="room_start"):
+    """In the waiting room, for its maker: the game begins. Bots take the seats that are still free."""
+
+    request: Request
+
+
 class Preview(Asked, tag_field="type", tag="preview"):
     """What would this move do?"""
 
@@ -571,6 +661,12 @@ FromClient = (
     | Resume
     | OfferRematch
     | AnswerRematch
+    | RoomReady
+    | RoomMove
+    | RoomAnswer
+    | RoomBot
+    | RoomTerms
+    | RoomStart
     | Preview
     | Hint
     | Why
@@ -841,6 +937,13 @@ class SeatLost(Message, tag_field="type", tag="seat_lost"):
     seat: int
 
 
+class SeatMoved(Message, tag_field="type", tag="seat_moved"):
+    """Your token holds another seat now. Send `look` before you go on with changes."""
+
+    seat: int
+    to: int
+
+
 class Ended(Message, tag_field="type", tag="ended"):
     """The operator, or the players by vote, have ended the table, with line `seq`; send `look` to see it without its
     choices.
@@ -867,5 +970,6 @@ FromTable = (
     | Rematch
     | Pong
     | SeatLost
+    | SeatMoved
     | Ended
 )

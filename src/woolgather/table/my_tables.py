@@ -36,7 +36,7 @@ MOST_REPLAYED: Final = 50
 
 CANNOT_BE_READ: Final = '{"stopped": true}'
 
-ORDER: Final[tuple[Stage, ...]] = ("turn", "running", "over", "stopped")
+ORDER: Final[tuple[Stage, ...]] = ("turn", "waiting", "running", "over", "stopped")
 
 
 class PersonTables:
@@ -77,7 +77,9 @@ class PersonTables:
         """The tables of whoever has the device. Of those whose logs do not tell how far they are, some are replayed."""
         async with self._turn:
             held = await self._store.read(partial(_held, device))
-        untold = sorted((table for table in held if table.after is None), key=_age)[:MOST_REPLAYED]
+        untold = sorted((table for table in held if table.after is None and not table.is_waiting), key=_age)[
+            :MOST_REPLAYED
+        ]
         found = [line for table in untold if (line := await self._look_into(table)) is not None]
         if found:
             await self._store.write(partial(_keep, found))
@@ -130,6 +132,8 @@ def _stage(table: Held) -> Stage:
         return "over"
     if table.is_stopped:
         return "stopped"
+    if table.is_waiting:
+        return "waiting"
     return "turn" if table.is_my_turn else "running"
 
 

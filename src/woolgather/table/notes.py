@@ -10,11 +10,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from woolgather.table.messages import Clock, OpenVote, Proposal, RematchOffer
+from woolgather.table.messages import Clock, OpenVote, Proposal, RematchOffer, WaitingRoom
 
 PAUSE: Final = "pause"
 VOTE: Final = "vote"
 REMATCH: Final = "rematch"
+ROOM: Final = "room"
 """The kinds of lines."""
 
 
@@ -69,8 +70,19 @@ class RematchNote(Struct, frozen=True, omit_defaults=True):
     next: MadeTable | None = None
 
 
-Note = PauseNote | VoteNote | RematchNote
+class RoomNote(Struct, frozen=True, omit_defaults=True):
+    """The waiting room before the game, and what it will be played with. It stays closed once it is."""
 
-KINDS: Final = {PauseNote: PAUSE, VoteNote: VOTE, RematchNote: REMATCH}
+    room: WaitingRoom | None
+    options: dict[str, bool | int | str]
+    clock: Clock | None = None
+    asked: str = ""
+    """What was asked for, in JSON without the request's id; the same request is known by it, whichever seat its sender
+    has by now."""
+
+
+Note = PauseNote | VoteNote | RematchNote | RoomNote
+
+KINDS: Final = {PauseNote: PAUSE, VoteNote: VOTE, RematchNote: REMATCH, RoomNote: ROOM}
 NOTES: Final[dict[str, msgspec.json.Decoder[Note]]] = {kind: msgspec.json.Decoder(note) for note, kind in KINDS.items()}
 """Reads what a line of each kind says."""

@@ -36,6 +36,7 @@ from woolgather.table.store import SeatRow, Store
 from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.thinking import BotQueue
+from woolgather.table.waiting_room import WaitingRooms
 
 LISTED: Final = 200
 """Tables in the list."""
@@ -80,12 +81,13 @@ class OpenTables:
         hub: Hub,
         lobby: Lobby,
         beside: BesideTheGame,
+        rooms: WaitingRooms,
         settings: Settings,
         bots: BotQueue,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._cache, self._hub, self._lobby, self._beside = store, cache, hub, lobby, beside
-        self._settings, self._bots, self._clock = settings, bots, clock
+        self._rooms, self._settings, self._bots, self._clock = rooms, settings, bots, clock
         self._known: list[Held] = []
         self._until = 0.0
         self._page = b""
@@ -185,6 +187,7 @@ class OpenTables:
             language=table.language,
             created=table.created,
             practice=table.is_practice,
+            waiting=table.is_waiting,
         )
 
     # ---- bots for seats that nobody took
@@ -215,6 +218,9 @@ class OpenTables:
         free = [row.seat for row in table.seats if row.kind == "open" and not row.is_played_by_bot]
         free = [] if table.over or table.stopped else free
         self._bots.check_room([table.stand_in] * len(free), table.row.game, len(table.seats))
+        if free and table.is_waiting:
+            await self._rooms.start(table)
+            free = []
         for seat in free:
             await self._beside.write(table, SeatRow(seat, "open", "", table.stand_in, None, away="nobody"))
         await self._store.write(partial(_filled, table.id))

@@ -6,7 +6,7 @@ A device is the hash of a browser's secret. It becomes a person's with the first
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
@@ -55,7 +55,7 @@ from woolgather.table.person_tables import seen_at, tables_held
 from woolgather.table.personal_links import StoredLink, add_link, find_link, hold_link, usable, use
 from woolgather.table.refusals import Refusal, no_such_table
 from woolgather.table.schema import PEOPLE as PEOPLE_TABLE
-from woolgather.table.schema import REQUESTS, TABLES
+from woolgather.table.schema import REQUESTS, SEATS, TABLES
 from woolgather.table.settings import Settings
 from woolgather.table.spectators import device_key
 from woolgather.table.store import Store, hold, may_be_link
@@ -127,17 +127,17 @@ class People:
             return MySeats(name, [], 0)
         mine = [each for each in sittings(name, connection) if each.person == person.id]
         requests = connection.execute(sa.select(REQUESTS.c.request, REQUESTS.c.seat).where(REQUESTS.c.table_id == name))
-        led = [(request, seat) for request, seat in requests]
+        all_seats = connection.scalars(sa.select(SEATS.c.seat).where(SEATS.c.table_id == name)).all()
+        led = [(request, all_seats if seat is None else [seat]) for request, seat in requests]
         seen = seen_at(person.id, name, connection)
         return MySeats(name, [Seat(each.seat, self._token(each, led)) for each in mine], seen)
 
-    def _token(self, sitting: Sitting, requests: Iterable[tuple[str, int | None]]) -> str | None:
-        """Made again from the request by which the seat was taken; None if that was under another key."""
-        for request, seat in requests:
-            token = self._tokens.made(request, sitting.table, sitting.seat)
-            if seat in (None, sitting.seat) and same(sitting.token_hash, hashed(token)):
-                return token
-        return None
+    def _token(self, sitting: Sitting, requests: Iterable[tuple[str, Sequence[int]]]) -> str | None:
+        """Made again from the request by which a seat was taken, which may have been another one then; None if that was
+        under another key.
+        """
+        made = (self._tokens.made(request, sitting.table, seat) for request, seats in requests for seat in seats)
+        return next((token for token in made if same(sitting.token_hash, hashed(token))), None)
 
     async def adopt(self, device: str, asked: Adopt) -> Adopted:
         """Seats that are nobody's in particular become mine, if I have their tokens."""

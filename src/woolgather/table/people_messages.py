@@ -30,7 +30,7 @@ Avatar = Annotated[str, Meta(max_length=40, pattern=r"^[a-z]+-[a-z]+\Z")]
 LinkCode = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 TableLink = Annotated[str, Meta(min_length=1, max_length=40)]
 
-Stage = Literal["turn", "running", "over", "stopped"]
+Stage = Literal["turn", "waiting", "running", "over", "stopped"]
 """Of a table: it is my turn; it is somebody else's; the game is over; it cannot go on."""
 
 
@@ -116,7 +116,9 @@ class MyTable(Message):
 
 
 class MyTables(Message):
-    """My tables: where it is my turn, then running ones, then finished ones; in each group the latest first."""
+    """My tables: where it is my turn, then those that wait for their start, running and finished ones; in each group
+    the latest first.
+    """
 
     tables: list[MyTable]
     more: int

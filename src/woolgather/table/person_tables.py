@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from woolgather.table.held_seats import SITTING_NOW, held_keys
 from woolgather.table.messages import Clock
-from woolgather.table.notes import PAUSE
+from woolgather.table.notes import PAUSE, ROOM
 from woolgather.table.schema import ANSWERS, BESIDE_THE_GAME, LINES, SEATS, TABLES, VISITS
 from woolgather.table.store import CLOCKS, ENDED, PRACTICE, SeatRow, seat_of_line
 
@@ -71,6 +71,8 @@ class Held:
     """Those of the person's seats that have answered in the window."""
     is_paused: bool = False
     is_practice: bool = False
+    is_waiting: bool = False
+    """Whether the game has not been started."""
     away: set[int] = field(default_factory=set)
     """Those of the person's seats at which a bot stands in."""
     players: list[SeatRow] = field(default_factory=list)
@@ -138,6 +140,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
         .where(LINES.c.table_id == TABLES.c.id, BESIDE_THE_GAME, LINES.c.kind == PRACTICE)
         .label("is_practice"),
         _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == PAUSE)).label("pause"),
+        _newest(LINES.c.sits, where=sa.and_(BESIDE_THE_GAME, LINES.c.kind == ROOM)).label("room"),
     )
     for some in portions([row.id for row in newest]):
         for row in connection.execute(ends.where(TABLES.c.id.in_(some))):
@@ -153,6 +156,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "is_ended": row.is_ended,
                 "is_practice": row.is_practice,
                 "is_paused": row.pause is not None and json.loads(row.pause)["paused"],
+                "is_waiting": row.room is not None and json.loads(row.room)["room"] is not None,
                 "due": row.due,
                 "clock": None if row.clock is None else CLOCKS.decode(row.clock),
                 "language": row.language,

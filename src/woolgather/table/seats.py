@@ -9,7 +9,7 @@ from woolgather.table.auth import holds_seat
 from woolgather.table.beside_state import Absences
 from woolgather.table.held_seats import Sitting
 from woolgather.table.hub import Hub
-from woolgather.table.messages import Clocks, SeatLost
+from woolgather.table.messages import Clocks, SeatLost, SeatMoved
 from woolgather.table.names import LEVEL_NAMES, is_taken
 from woolgather.table.people_queries import Person, derived_avatar
 from woolgather.table.refusals import Refusal
@@ -49,9 +49,11 @@ def check_person_sits(table: Table, seat: int) -> None:
 
 
 def left_by(table: Table, seat: int) -> SeatRow:
-    """The seat without its player. If others play on, a bot keeps it until somebody sits down."""
+    """The seat without its player. If others play on, a bot keeps it until somebody sits down; before the start of the
+    game it is simply free.
+    """
     others = [row for row in table.seats if row.kind == "person" and row.seat != seat]
-    if not others or table.over or table.stopped:
+    if not others or table.over or table.stopped or table.is_waiting:
         return SeatRow(seat, "open", "", "", None)
     return SeatRow(seat, "open", "", table.stand_in, None, away="left")
 
@@ -97,11 +99,18 @@ def broadcast_clocks(hub: Hub, table: Table, now: int) -> None:
 
 
 def dismiss_leavers(hub: Hub, table: Table) -> None:
-    """Whoever is still subscribed as a seat that has been given up goes on as a spectator."""
+    """Whoever is still subscribed as a seat that has been given up goes on as a spectator; whoever holds another one
+    by now, as that one.
+    """
     for socket in hub.subscribers(table.id):
         if socket.viewer is not None and not holds_seat(table, socket):
-            seat, socket.viewer, socket.token_hash = socket.viewer, None, None
-            socket.send(SeatLost(seat))
+            seat = socket.viewer
+            socket.viewer = next((row.seat for row in table.seats if row.token_hash == socket.token_hash), None)
+            if socket.viewer is None:
+                socket.token_hash = None
+                socket.send(SeatLost(seat))
+            else:
+                socket.send(SeatMoved(seat, socket.viewer))
             hub.seats_changed(table.id)
 
 

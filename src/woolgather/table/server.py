@@ -41,6 +41,7 @@ from woolgather.table.tokens import Tokens
 from woolgather.table.turn_calls import TurnCalls
 from woolgather.table.turns import Turns
 from woolgather.table.votes import Votes
+from woolgather.table.waiting_room import WaitingRooms
 from woolgather.table.webhook_call import Caller
 from woolgather.table.webhooks import Webhooks, turn_body
 
@@ -80,7 +81,8 @@ class TableServer:
         tokens = Tokens(key)
         beside = BesideTheGame(store, self.hub, events, settings)
         self.lobby = Lobby(store, self._cache, self.hub, beside, tokens, settings, self.bots, metrics.play)
-        self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, settings, self.bots)
+        rooms = WaitingRooms(beside, turns, self.bots, settings)
+        self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, rooms, settings, self.bots)
         self.person_tables = PersonTables(store, settings)
         stand_ins, votes = StandIns(beside), Votes(beside, self.hub, turns)
         rematches = Rematches(beside, self.lobby, self.hub, tokens, settings)
@@ -96,6 +98,7 @@ class TableServer:
             stand_ins,
             votes,
             rematches,
+            rooms,
             self._timekeeper,
             self.chat,
             settings,

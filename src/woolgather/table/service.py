@@ -43,6 +43,12 @@ from woolgather.table.messages import (
     Preview,
     Propose,
     Resume,
+    RoomAnswer,
+    RoomBot,
+    RoomMove,
+    RoomReady,
+    RoomStart,
+    RoomTerms,
     StepAway,
     TakeBack,
     Vote,
@@ -60,8 +66,10 @@ from woolgather.table.tasks import BackgroundTasks
 from woolgather.table.timekeeper import Timekeeper
 from woolgather.table.turns import Turns
 from woolgather.table.votes import Votes
+from woolgather.table.waiting_room import WaitingRooms
 
-Beside = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch
+InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomStart
+Beside = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch | InRoom
 
 
 class Service:
@@ -78,11 +86,12 @@ class Service:
         stand_ins: StandIns,
         votes: Votes,
         rematches: Rematches,
+        rooms: WaitingRooms,
         timekeeper: Timekeeper,
         chat: Chat,
         settings: Settings,
     ) -> None:
-        self._chat = chat
+        self._chat, self._rooms = chat, rooms
         self._person_tables, self._stand_ins, self._votes = person_tables, stand_ins, votes
         self._rematches, self._timekeeper = rematches, timekeeper
         self._cache, self._hub, self._events = cache, hub, events
@@ -244,6 +253,8 @@ class Service:
                 await self._rematches.offer(table, socket, asked)
             case AnswerRematch():
                 await self._rematches.answer(table, socket, asked)
+            case _:
+                await self._rooms.arrange(table, socket, asked)
 
     async def preview(self, socket: Socket, asked: Preview) -> None:
         async with self._cache.locked(socket.table) as table:

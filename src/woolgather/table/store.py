@@ -283,7 +283,7 @@ class Store:
             _append(connection, table, lines)
             for line in lines:
                 if line.sits is not None and line.sits.kind == "person":
-                    sits = _as_stored(connection, table, line.sits)
+                    sits = _as_stored(connection, table, line.sits, lines[0].seq)
                     connection.execute(sa.insert(NAMES), _name_values(table, line.seq, sits))
             _save_answers(connection, table, answers)
             if done is not None:
@@ -485,18 +485,15 @@ def _line_values(table: str, line: LineRow) -> dict[str, Any]:
     }
 
 
-def _as_stored(connection: sa.Connection, table: str, sits: SeatRow) -> SeatRow:
-    """Whoever held the seat before and holds it still is who they are by now, also through another server."""
-    at = sa.and_(LINES.c.table_id == table, LINES.c.seat == sits.seat)
-    newest = _NAMED.where(at, BESIDE_THE_GAME, LINES.c.kind == SEAT).order_by(LINES.c.seq.desc()).offset(1).limit(1)
-    row = connection.execute(newest).one_or_none()
+def _as_stored(connection: sa.Connection, table: str, sits: SeatRow, seq: int) -> SeatRow:
+    """Whoever held this seat, or another one, before line `seq` is who they are by now, also through another server."""
+    earlier = _NAMED.where(LINES.c.table_id == table, LINES.c.seq < seq, BESIDE_THE_GAME, LINES.c.kind == SEAT)
+    rows = connection.execute(earlier.order_by(LINES.c.seq.desc()))
+    row = next((each for each in rows if json.loads(each.sits)["token_hash"] == sits.token_hash), None)
     if row is None:
-        first = sa.select(SEATS).where(SEATS.c.table_id == table, SEATS.c.seat == sits.seat)
-        row = connection.execute(first).one()
-        is_same = row.token_hash == sits.token_hash
-    else:
-        is_same = json.loads(row.sits)["token_hash"] == sits.token_hash
-    if not is_same:
+        first = sa.select(SEATS).where(SEATS.c.table_id == table, SEATS.c.token_hash == sits.token_hash)
+        row = connection.execute(first).first()
+    if row is None:
         return sits
     return replace(sits, name=row.name or "", person=row.person or "", avatar=row.avatar or "")
 

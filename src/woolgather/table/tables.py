@@ -24,7 +24,7 @@ from woolgather.table.frozen import does_not_fit, newer_rules
 from woolgather.table.idempotency import check_same
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import Answered, Ending, Players, TableInfo, TableState
-from woolgather.table.notes import Note
+from woolgather.table.notes import Note, RoomNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.steps import NOTHING_DECIDED, Chance, Decision, DoesNotFit, Step
 from woolgather.table.store import NO_CLOCK, PRACTICE, AnswerRow, LineRow, SeatRow, StoredTable, TableRow
@@ -35,6 +35,7 @@ from woolgather.table.windows import NO_ANSWER, Answers
 ENDED_BY_OPERATOR: Final = "Whoever runs this server has ended this table."
 ENDED_BY_PLAYERS: Final = "The players have ended this game without a result."
 PAUSED: Final = "The players have paused this game; go on first."
+WAITING: Final = "The game has not been started; everybody is still in the waiting room."
 STANDS_IN: Final = "A bot is standing in for you; come back first."
 
 
@@ -95,7 +96,12 @@ class Table:
     @property
     def stands_still(self) -> bool:
         """Whether nobody can play at the moment, or ever again."""
-        return self.paused or bool(self.stopped)
+        return self.paused or self.is_waiting or bool(self.stopped)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game has not been started; until then it has no lines."""
+        return self.beside.room is not None
 
     @property
     def over(self) -> bool:
@@ -170,6 +176,8 @@ class Table:
 
         Whoever plays at a seat from now on is asked in a window once more.
         """
+        if isinstance(row.note, RoomNote):
+            self._set_terms(row.note)
         returned = self.beside.take(row)
         if row.sits is not None:
             self.answers.may_close = False
@@ -177,6 +185,18 @@ class Table:
         self.seq = row.seq
         if self.clocks is not None:
             self.clocks.changed_beside(row.at, row.charged, self._running(), returned)
+
+    def _set_terms(self, note: RoomNote) -> None:
+        """What will be played, and with which clock: as the row of the table says from then on."""
+        if note.options != self.row.options:
+            self.row = replace(self.row, options=dict(note.options))
+            setup = game_named(self.row.game).setup(len(self.seats), self.row.options, self.row.rules)
+            self.record = Record.begun(setup)
+            self.story = Story(self.record)
+            self.answers.update(self.record.state)
+        if note.clock != self.row.clock:
+            self.row = replace(self.row, clock=note.clock)
+            self.clocks = None if note.clock is None else TableClocks(note.clock, len(self.seats))
 
     def _running(self) -> Running:
         """Whose clock should be running now. None does before all seats are taken, nor for bots."""
@@ -482,6 +502,8 @@ class Table:
             raise Refusal("frozen", self.stopped)
         if self.paused:
             raise Refusal("paused", PAUSED)
+        if self.is_waiting:
+            raise Refusal("waiting", WAITING)
 
     def check_here(self, seat: int) -> None:
         """Refuse whoever lets a bot play."""
@@ -533,6 +555,7 @@ class Table:
             disagreed=None if self.over or self.stopped else self.beside.disagreed,
             practice=self.taken_back.is_practice,
             bots_alone=self.beside.is_against_bots,
+            room=None if self.stopped else self.beside.room,
         )
 
     def answered(self, seat: int) -> Answered:

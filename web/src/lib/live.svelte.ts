@@ -26,6 +26,12 @@ import {
   type Refused,
   type Rematch,
   type Resume,
+  type RoomAnswer,
+  type RoomBot,
+  type RoomMove,
+  type RoomReady,
+  type RoomStart,
+  type RoomTerms,
   type Scene,
   type SceneChange,
   type StepAway,
@@ -58,12 +64,15 @@ const MOST_BACK = 30
 
 /** What is decided in the game, and what is arranged beside it. */
 type Moving = Play | TakeBack | PassAhead | AllPass
-type Arranging = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch
+type InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomStart
+type Arranging = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch | InRoom
+/** What is done in the waiting room, without the request's id. */
+type Wish<Message> = Message extends InRoom ? Omit<Message, 'request'> : never
 type Doing = Moving | Arranging
 
 const MOVING: ReadonlySet<Doing['type']> = new Set(['play', 'take_back', 'pass_ahead', 'all_pass'])
 /** Refusals after which the table stands otherwise than it is shown. */
-const BEHIND: ReadonlySet<Refused['code']> = new Set(['stale', 'paused', 'away'])
+const BEHIND: ReadonlySet<Refused['code']> = new Set(['stale', 'paused', 'away', 'waiting'])
 
 /** What goes over the same line beside the game: the chat. */
 export interface Side {
@@ -158,6 +167,8 @@ export class LiveTable {
   lost = $state<string | null>(null)
   /** Who watches without a seat; null before anybody was told of. */
   watching = $state.raw<Watching | null>(null)
+  /** The seat that is held here has become another one. */
+  moved = $state.raw<{ token: string; from: number; to: number } | null>(null)
   /** The way to the next game; `isNews`: it began while this page was open. */
   next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
@@ -366,6 +377,11 @@ export class LiveTable {
     this.request({ type: 'answer_rematch', request: requestId(), offer, accept })
   }
 
+  /** Does something in the waiting room. */
+  arrange(wish: Wish<InRoom>): void {
+    this.request({ ...wish, request: requestId() } as InRoom)
+  }
+
   // ---- asking
 
   /** Asks what a move would do; the newest question alone counts. */
@@ -543,6 +559,9 @@ export class LiveTable {
         return
       case 'seat_lost':
         return this.loseSeat()
+      case 'seat_moved':
+        if (this.token !== null) this.moved = { token: this.token, from: message.seat, to: message.to }
+        return this.look()
       case 'ended':
         if (message.seq > this.known) this.look()
         return
@@ -624,6 +643,7 @@ export class LiveTable {
   /** To sit down and to leave are lines of the log, as is all that is arranged; to come or to go away is not. */
   private seated({ seq, players, state }: Players): void {
     const before = this.choosing
+    const terms = this.beside.room?.terms
     if (this.info) this.info = { ...this.info, players, state }
     this.playersHeard = performance.now()
     if (this.isNew(seq)) {
@@ -631,6 +651,7 @@ export class LiveTable {
       this.known = seq
     }
     if (this.viewer !== null && !this.looking && this.choosing !== before) this.look()
+    else if (terms !== state.room?.terms && !this.looking) this.look()
   }
 
   /** Whether moves are offered to the viewer at all: not in a pause, nor while a bot plays for them. */

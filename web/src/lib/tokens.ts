@@ -38,8 +38,16 @@ export function heldTables(): Set<string> {
 }
 
 export function hold(table: string, seats: readonly Held[]): void {
-  const others = held(table).filter((old) => !seats.some((fresh) => fresh.seat === old.seat))
+  const others = held(table).filter((old) => !seats.some(({ seat, token }) => seat === old.seat || token === old.token))
   write({ ...all(), [table]: [...others, ...seats] })
+}
+
+/** A token holds another seat now; if that was another one of this browser, they were swapped. */
+export function shift(table: string, { token, from, to }: { token: string; from: number; to: number }): void {
+  const shifted = held(table).map((each) =>
+    each.token === token ? { ...each, seat: to } : each.seat === to ? { ...each, seat: from } : each,
+  )
+  write({ ...all(), [table]: shifted })
 }
 
 /** A token that holds no seat any more. */

@@ -113,6 +113,7 @@ export function unusualInWords(
 export function factsOf(open: LobbyTable, card: GameCard | undefined, words: Words | null, now: number): string[] {
   return [
     ...(open.practice ? [say('practice')] : []),
+    ...(open.waiting ? [say('lobby.waiting')] : []),
     ...(words ? unusualInWords(open, card, words) : []),
     ...(open.clock ? [clockInWords(open.clock)] : []),
     ...languageOf(open),

@@ -16,10 +16,10 @@ export interface Wish {
 
 export const EVERYTHING: Wish = { which: 'all', game: '' }
 
-const RANKS: Record<Stage, number> = { turn: 0, running: 1, over: 2, stopped: 2 }
-const groupOf = (table: MyTable): Which => (table.stage === 'stopped' ? 'over' : table.stage)
+const RANKS: Record<Stage, number> = { turn: 0, waiting: 1, running: 2, over: 3, stopped: 3 }
+const groupOf = ({ stage }: MyTable): Which => (stage === 'stopped' ? 'over' : stage === 'waiting' ? 'running' : stage)
 
-/** Where it is my turn, then running ones, then finished ones; in each group the latest first. */
+/** Where it is my turn, then those that wait for their start, running ones, then finished ones; in each group the latest first. */
 export function inOrder(tables: readonly MyTable[]): MyTable[] {
   return tables.toSorted((a, b) => RANKS[a.stage] - RANKS[b.stage] || b.at - a.at)
 }
@@ -57,6 +57,7 @@ export function standing(table: MyTable): string {
 function howItStands(table: MyTable): string {
   if (table.stage === 'stopped') return say('mine.stopped')
   if (table.stage === 'over') return ending(table)
+  if (table.stage === 'waiting') return say('mine.waiting')
   return standInAt(table) || waitsAt(table)
 }
 

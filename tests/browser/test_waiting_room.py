@@ -1,0 +1,59 @@
+"""Before the start: two people and a bot arrange their table, agree, and play."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.playing import start_table
+from tests.browser.test_access import findings
+from tests.browser.test_company import set_table
+
+
+def seat(page: Page, number: int) -> str:
+    """What the plate of a seat says."""
+    return page.get_by_role("list", name="Who sits where").get_by_role("listitem").nth(number - 1).inner_text()
+
+
+def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) -> None:
+    ada = open_page()
+    set_table(ada, "Unshorn", "You", "Link", "Link")
+    expect(ada.get_by_role("heading", name="Waiting room")).to_be_visible()
+    expect(ada.get_by_text("2 seats are free: if you start now, bots play there")).to_be_visible()
+
+    ben = open_page(ada.url)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ada.get_by_role("status").filter(has_text="Ben has sat down.")).to_be_visible()
+    expect(ben.get_by_role("button", name="Start the game")).to_have_count(0)
+
+    ada.get_by_role("button", name="Add a bot at seat 3").click()
+    expect(ben.get_by_text("Bot: ")).to_have_count(2)
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ada.get_by_role("status").filter(has_text="Ben is ready.")).to_be_visible()
+
+    ada.get_by_role("button", name="Swap seats with Ben").click()
+    expect(ben.get_by_text("Say again whether you are ready.")).to_be_visible()
+    assert "Ben" in seat(ben, 1)
+    ada.get_by_role("button", name="Change …").click()
+    ada.get_by_role("group", name="Remember your own wool").get_by_text("Yes", exact=True).first.click()
+    ada.get_by_role("button", name="Play it like this").click()
+    expect(ben.get_by_role("listitem").filter(has_text="Remember your own wool")).to_be_visible()
+
+    ben.set_viewport_size({"width": 360, "height": 640})
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 360
+    assert findings(ben) + findings(ada) == []
+
+    ben.get_by_role("button", name="I am ready").click()
+    ada.get_by_role("button", name="I am ready").click()
+    for page in (ada, ben):
+        expect(page.get_by_role("heading", name="Waiting room")).to_have_count(0)
+        expect(page.get_by_role("group", name="The shearing floor")).to_be_visible()
+
+
+def test_the_maker_starts_without_company_and_a_bot_plays(open_page: Opener) -> None:
+    page = open_page()
+    set_table(page, "Connect Four", "You", "Link")
+    start_table(page)
+    page.get_by_role("button", name="column d").first.click()
+    expect(page.get_by_role("heading", name="Waiting room")).to_have_count(0)

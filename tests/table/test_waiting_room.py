@@ -1,0 +1,352 @@
+"""Before the start: who sits where, what is played, who is ready; and how the game begins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.support import stores
+from tests.table.company import PATIENCE, Made, Player, Serving, new_request, new_secret
+from tests.table.dreaming_server import NEVER
+from tests.table.hosted import eventually
+from woolgather.table.operator_messages import EndTable
+
+SHORT = {"deck": "short"}
+LIVE = {"kind": "live", "minutes": 5, "seconds": 10}
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as players:
+        yield players
+
+
+class Room:
+    """A table of Hush for three that waits: Ann has made it, Ben has sat down, and one seat is free."""
+
+    def __init__(self, server: Serving, stack: ExitStack, there: Serving | None = None, **more: Any) -> None:
+        self.server = server
+        self.people = [new_secret(), new_secret()]
+        self.table = server.make("hush", "mine", "open", "open", waits=True, me=self.people[0], **more)
+        sat = server.sit(self.table.name, "Ben", me=self.people[1]).json()
+        self.tokens = [str(self.table.tokens[0]), str(sat["token"])]
+        self.ann, self.ben = (self.look(stack, who, server if who == 0 else there or server) for who in (0, 1))
+
+    def look(self, stack: ExitStack, who: int, server: Serving) -> Player:
+        player = stack.enter_context(Made(server, self.table.name, []).join())
+        player.look(self.tokens[who])
+        return player
+
+    @property
+    def info(self) -> dict[str, Any]:
+        return self.server.info(self.table.name)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.info["state"]["room"]
+        return found
+
+    @property
+    def kinds(self) -> list[str]:
+        return [player["kind"] for player in self.info["players"]]
+
+    def welcomes(self) -> list[dict[str, Any]]:
+        """What Ann and Ben are shown when they look anew."""
+        return [player.look(token) for player, token in zip((self.ann, self.ben), self.tokens, strict=True)]
+
+    def ready(self, player: Player, ready: bool = True) -> dict[str, Any]:
+        return player.act("room_ready", ready=ready, terms=self.state["terms"])
+
+
+@pytest.fixture
+def room(served: Serving, stack: ExitStack) -> Room:
+    return Room(served, stack)
+
+
+def refusal(player: Player, kind: str, **more: Any) -> str:
+    return str(player.answer_to(player.ask(kind, **more))["code"])
+
+
+def begins(player: Player) -> None:
+    """The first line of the game is told."""
+    while not player.lines:
+        player.hear()
+
+
+# ---- the table waits
+
+
+def test_a_table_that_waits_has_no_line_of_the_game(room: Room) -> None:
+    assert room.state == {"maker": 0, "ready": [], "terms": 1, "changed": "made", "by": -1, "swap": None}
+    assert room.ann.look(room.tokens[0])["scene"]["moves"] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("play", {"seq": 2, "move": 0}),
+        ("take_back", {"seq": 2}),
+        ("hint", {"seq": 2}),
+        ("preview", {"move": 0}),
+        ("propose", {"what": "pause"}),
+        ("step_away", {}),
+        ("resume", {}),
+    ],
+)
+def test_nothing_of_the_game_is_possible_before_its_start(room: Room, kind: str, more: dict[str, Any]) -> None:
+    seq = room.info["seq"]
+    assert refusal(room.ann, kind, **more) == "waiting"
+    assert room.info["seq"] == seq
+
+
+def test_a_table_without_a_free_seat_begins_at_once(served: Serving) -> None:
+    table = served.make("hush", "mine", "mine", waits=True)
+    assert "room" not in served.info(table.name)["state"]
+    assert served.info(table.name)["seq"] > 0
+
+
+def test_whoever_leaves_frees_the_seat_and_the_next_person_is_in_the_makers_place(room: Room) -> None:
+    leave = {"request": new_request(), "token": room.tokens[0]}
+    assert room.server.http.post(f"/api/tables/{room.table.name}/leave", json=leave).is_success
+    assert room.kinds == ["open", "person", "open"]
+    assert room.info["players"][0]["bot"] == ""
+    assert room.state["maker"] == 1
+    assert room.ben.act("room_bot", seat=0, bot="lamb")["type"] == "accepted"
+
+
+# ---- the start
+
+
+def test_the_game_begins_when_all_are_ready_and_no_seat_is_free(room: Room) -> None:
+    room.ann.act("room_bot", seat=2, bot="random")
+    room.ready(room.ann)
+    assert room.state["ready"] == [0]
+    room.ready(room.ben)
+    begins(room.ann)
+    assert "room" not in room.info["state"]
+    assert room.ben.look(room.tokens[1])["scene"]["view"]["seat"] >= 0
+
+
+def test_the_maker_starts_and_bots_take_the_free_seats_which_stay_open(room: Room) -> None:
+    request = new_request()
+    started = room.ann.act("room_start", request=request)
+    begins(room.ben)
+    last = room.info["players"][2]
+    assert (last["kind"], bool(last["bot"]), last["away"]) == ("open", True, "nobody")
+    assert room.ann.answer_to(room.ann.ask("room_start", request=request)) == started
+    assert refusal(room.ann, "room_start") == "stale"
+
+
+def test_all_ready_with_a_free_seat_is_no_start(room: Room) -> None:
+    room.ready(room.ann)
+    room.ready(room.ben)
+    assert room.state["ready"] == [0, 1]
+    room.ready(room.ben, False)
+    assert (room.state["ready"], room.state["changed"]) == ([0], "unready")
+
+
+def test_no_clock_runs_before_the_start(served: Serving, stack: ExitStack) -> None:
+    room = Room(served, stack, clock=LIVE)
+    room.ann.act("room_bot", seat=2, bot="random")
+    faces = room.ann.look(room.tokens[0])["clocks"]
+    assert (faces["running"], faces["due"]) == (None, None)
+    room.ann.act("room_start")
+    for player, token in ((room.ann, room.tokens[0]), (room.ben, room.tokens[1])):
+        player.look(token)
+    decides = room.ann.scene["view"]["seat"]
+    if decides != 2:
+        assert room.ann.look(room.tokens[0])["clocks"]["running"] == decides
+
+
+# ---- what is agreed to
+
+
+def test_other_options_reset_the_others_and_are_right_in_every_list(room: Room) -> None:
+    room.ready(room.ann)
+    room.ready(room.ben)
+    terms = room.state["terms"]
+    assert room.ann.act("room_terms", options=SHORT, clock=LIVE, keep_clock=False)
+    assert (room.state["ready"], room.state["changed"]) == ([0], "options")
+    assert refusal(room.ben, "room_ready", ready=True, terms=terms) == "stale"
+    assert room.info["options"] == SHORT
+    [mine] = room.server.ask(room.people[1], "GET", "/api/me/tables").json()["tables"]
+    assert (mine["stage"], mine["options"]) == ("waiting", SHORT)
+    room.ann.act("room_start")
+    begins(room.ann)
+    assert room.info["options"] == SHORT
+    assert room.info["clock"] == LIVE
+
+
+@pytest.mark.parametrize("options", [{"no-such-option": True}, {"deck": "none"}])
+def test_options_that_are_not_offered_change_nothing(room: Room, options: dict[str, Any]) -> None:
+    before = room.info
+    assert refusal(room.ann, "room_terms", options=options) == "not-offered"
+    assert room.info == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("room_terms", {"options": {}}),
+        ("room_bot", {"seat": 2, "bot": "lamb"}),
+        ("room_start", {}),
+        ("room_move", {"seat": 2, "who": 0}),
+    ],
+)
+def test_only_the_maker_may_do_that(room: Room, kind: str, more: dict[str, Any]) -> None:
+    assert refusal(room.ben, kind, **more) == "not-offered"
+
+
+def test_bots_are_added_and_removed(room: Room) -> None:
+    assert refusal(room.ann, "room_bot", seat=1, bot="lamb") == "no-seat"
+    assert refusal(room.ann, "room_bot", seat=7, bot="lamb") == "no-seat"
+    assert refusal(room.ann, "room_bot", seat=2, bot="wolf") == "not-offered"
+    room.ann.act("room_bot", seat=2, bot="lamb")
+    added = room.info["players"][2]
+    assert (added["kind"], added["bot"], added["name"]) == ("bot", "lamb", "Ada")
+    assert room.server.sit(room.table.name, "Cleo").json()["code"] == "no-seat"
+    room.ann.act("room_bot", seat=2)
+    assert room.kinds == ["person", "person", "open"]
+
+
+# ---- seats
+
+
+def test_whoever_moves_to_a_free_seat_keeps_the_token_and_the_list_follows(room: Room) -> None:
+    request = new_request()
+    moved = room.ann.act("room_move", seat=2, request=request)
+    assert room.kinds == ["open", "person", "person"]
+    assert room.state["maker"] == 2
+    assert room.ann.answer_to(room.ann.ask("room_move", seat=2, request=request)) == moved
+    assert room.ann.look(room.tokens[0])["viewer"] == 2
+    seats = room.server.ask(room.people[0], "GET", f"/api/me/tables/{room.table.name}").json()["seats"]
+    assert seats == [{"seat": 2, "token": room.tokens[0]}]
+    [mine] = room.server.ask(room.people[0], "GET", "/api/me/tables").json()["tables"]
+    assert mine["seats"] == [2]
+
+
+def test_a_request_is_known_again_after_its_sender_has_moved(room: Room) -> None:
+    request, terms = new_request(), room.state["terms"]
+    ready = room.ben.act("room_ready", ready=True, terms=terms, request=request)
+    room.ben.act("room_move", seat=2)
+    assert room.ben.answer_to(room.ben.ask("room_ready", ready=True, terms=terms, request=request)) == ready
+    assert refusal(room.ben, "room_ready", ready=False, terms=terms, request=request) == "repeated"
+
+
+def test_a_swap_needs_the_other_ones_yes(room: Room) -> None:
+    offered = room.ben.act("room_move", seat=0)
+    assert room.state["swap"] == {"seq": offered["seq"], "by": 1, "seat": 0}
+    assert refusal(room.ben, "room_answer", swap=offered["seq"], agree=True) == "no-seat"
+    room.ann.act("room_answer", swap=offered["seq"], agree=False)
+    assert (room.state["swap"], room.state["changed"]) == (None, "no-swap")
+    assert refusal(room.ann, "room_answer", swap=offered["seq"], agree=True) == "stale"
+    offered = room.ben.act("room_move", seat=0)
+    room.ann.act("room_answer", swap=offered["seq"], agree=True)
+    assert [player["name"] for player in room.info["players"]] == ["Ben", "Player 0", ""]
+    assert room.state["maker"] == 1
+    room.ben.hear_of("seat_moved", seat=1, to=0)
+    assert [player.look(token)["viewer"] for player, token in zip((room.ann, room.ben), room.tokens, strict=True)] == [
+        1,
+        0,
+    ]
+
+
+def test_the_maker_swaps_any_two_seats(room: Room) -> None:
+    room.ann.act("room_bot", seat=2, bot="ewe")
+    room.ann.act("room_move", who=1, seat=2)
+    assert room.kinds == ["person", "bot", "person"]
+    assert refusal(room.ann, "room_move", seat=0) == "not-offered"
+    assert refusal(room.ann, "room_move", seat=9) == "no-seat"
+
+
+def test_whoever_repeats_the_request_for_a_seat_is_told_the_one_that_they_have_now(
+    served: Serving, stack: ExitStack
+) -> None:
+    room, request = Room(served, stack), new_request()
+    sat = served.sit(room.table.name, "Cleo", request=request).json()
+    room.ann.act("room_move", seat=2)
+    again = served.sit(room.table.name, "Cleo", request=request).json()
+    assert (again["seat"], again["token"]) == (0, sat["token"])
+
+
+def test_after_a_swap_each_token_sees_only_its_own_hand(room: Room) -> None:
+    offered = room.ben.act("room_move", seat=0)
+    room.ann.act("room_answer", swap=offered["seq"], agree=True)
+    room.ann.act("room_start")
+    begins(room.ben)
+    views = [
+        player.look(token)["scene"]["view"] for player, token in zip((room.ann, room.ben), room.tokens, strict=True)
+    ]
+    assert [view["viewer"] for view in views] == [1, 0]
+
+
+# ---- what stays
+
+
+def test_a_restart_keeps_who_is_ready_where_they_sit_and_what_is_played(
+    serve: Callable[..., Serving], stack: ExitStack, either_store: str
+) -> None:
+    first = serve()
+    room = Room(first, stack)
+    room.ann.act("room_terms", options=SHORT)
+    room.ben.act("room_move", seat=2)
+    room.ready(room.ben)
+    kept = {key: room.info[key] for key in ("options", "state", "seq")}
+    stack.close()
+    first.stop()
+    room.server = serve()
+    assert {key: room.info[key] for key in kept} == kept
+    ann = room.look(stack, 0, room.server)
+    ann.act("room_start")
+    begins(ann)
+    assert room.info["options"] == kept["options"]
+
+
+def test_the_operators_end_is_the_end_of_the_waiting(room: Room) -> None:
+    end = room.server.tables.lobby.end(room.table.name, EndTable(request=new_request(), reason=""))
+    assert asyncio.run_coroutine_threadsafe(end, room.server.loop).result(PATIENCE)
+    assert refusal(room.ann, "room_start") == "frozen"
+    assert "room" not in room.info["state"]
+
+
+def test_the_lobby_says_which_tables_wait(served: Serving, stack: ExitStack) -> None:
+    body = {
+        "request": new_request(),
+        "game": "hush",
+        "players": [{"kind": "mine"}, {"kind": "open"}],
+        "listed": True,
+        "waits": True,
+    }
+    served.http.post("/api/tables", json=body)
+    [listed] = served.http.get("/api/lobby").json()["tables"]
+    assert listed["waiting"]
+
+
+# ---- two servers
+
+
+@pytest.mark.slow
+@pytest.mark.any_store
+def test_two_servers_share_one_waiting_room(
+    serve: Callable[..., Serving], stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "kind", stores.POSTGRES)
+    here, there = serve(watch=NEVER), serve(watch=NEVER)
+    room = Room(here, stack, there)
+    offered = room.ann.act("room_move", seat=1)
+    room.ben.hear_of("seat_moved", seat=1, to=0)
+    assert offered["type"] == "accepted"
+    room.ann.act("room_terms", options=SHORT)
+    eventually(lambda: there.info(room.table.name)["options"] == SHORT)
+    room.ann.act("room_bot", seat=2, bot="random")
+    room.ready(room.ann)
+    eventually(lambda: there.info(room.table.name)["state"]["room"]["ready"] == [1])
+    room.ready(room.ben)
+    begins(room.ann)
+    assert room.ann.look(room.tokens[0])["viewer"] == 1
+    assert room.ben.look(room.tokens[1])["viewer"] == 0
+    assert here.info(room.table.name)["options"] == there.info(room.table.name)["options"]

@@ -1,0 +1,63 @@
+/* The waiting room in words: what has changed, and for whom or what it waits. */
+import { say } from '../lib/speech'
+import type { Player, WaitingRoom } from '../messages'
+import { t } from './words'
+
+/** The room and who sits there, as they were told together. */
+export interface Told {
+  room: WaitingRoom
+  players: readonly Player[]
+}
+
+const called = ({ name, seat }: Player): string => name || say('seat.n', { seat: seat + 1 })
+const nameAt = (players: readonly Player[], seat: number): string => (players[seat] ? called(players[seat]) : '')
+
+const people = (players: readonly Player[]) => players.filter(({ kind }) => kind === 'person')
+
+/** Who sits there now and did not before. Whoever has only moved is known by name and face. */
+function newcomers(before: readonly Player[], now: readonly Player[]): Player[] {
+  const face = ({ name, avatar }: Player) => `${name} ${avatar ?? ''}`
+  const known = people(before).map(face)
+  return people(now).filter((player) => {
+    const at = known.indexOf(face(player))
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** What somebody who looks at the room should notice; empty if there is nothing. */
+export function newsOf(before: Told, now: Told, viewer: number | null): string[] {
+  const news = [
+    ...newcomers(before.players, now.players).map((player) => t('news.sat', { name: called(player) })),
+    ...newcomers(now.players, before.players).map((player) => t('news.left', { name: called(player) })),
+  ]
+  const { changed, by, swap } = now.room
+  const name = nameAt(now.players, by ?? -1)
+  const isNew = JSON.stringify(before.room) !== JSON.stringify(now.room)
+  if (!isNew || news.length || !changed || changed === 'made' || changed === 'started') return news
+  if (changed === 'ready') news.push(by === viewer ? t('news.ready.you') : t('news.ready', { name }))
+  else if (changed === 'swap') news.push(t('news.swap', { name, other: nameAt(now.players, swap?.seat ?? -1) }))
+  else news.push(t(`news.${changed}`, { name }))
+  if (viewer !== null && wasReady(before, viewer) && now.room.terms !== before.room.terms && !isReady(now, viewer))
+    news.push(t('news.again'))
+  return news
+}
+
+const isReady = ({ room }: Told, seat: number) => room.ready.includes(seat)
+/** Whoever moved was ready at another seat. */
+const wasReady = ({ room }: Told, seat: number) => room.ready.includes(seat) || room.ready.length > 0
+
+/** What keeps the game from beginning by itself; empty: nothing. */
+export function waitsFor({ room, players }: Told): string {
+  if (players.some(({ kind }) => kind === 'open')) return t('waits.seat')
+  const late = people(players).filter(({ seat }) => !room.ready.includes(seat))
+  return late.length ? t('waits.ready', { names: late.map(called).join(', ') }) : ''
+}
+
+/** What whoever starts the game now should know. */
+export function ifStarted({ room, players }: Told): string {
+  const count = players.filter(({ kind }) => kind === 'open').length
+  if (count) return count === 1 ? t('start.free') : t('start.frees', { count })
+  const late = people(players).some(({ seat }) => seat !== room.maker && !room.ready.includes(seat))
+  return late ? t('start.unready') : ''
+}
