@@ -47,7 +47,13 @@ beforeEach(() => {
 
 describe('what the server could not answer', () => {
   const trouble = (request: unknown) =>
-    ({ type: 'refused', request: String(request), code: 'trouble', reason: 'Something went wrong.', rule: null }) as const
+    ({
+      type: 'refused',
+      request: String(request),
+      code: 'trouble',
+      reason: 'Something went wrong.',
+      rule: null,
+    }) as const
 
   it('is said again as the same request, and only that', () => {
     const chat = begun()

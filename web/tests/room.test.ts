@@ -2,8 +2,25 @@ import { describe, expect, it } from 'vitest'
 import type { Player, WaitingRoom } from '../src/messages'
 import { ifStarted, newsOf, waitsFor } from '../src/room/room'
 
-const sits = (seat: number, kind: Player['kind'], name = ''): Player => ({ seat, kind, name, bot: '', here: true })
-const room = (more: Partial<WaitingRoom> = {}): WaitingRoom => ({ maker: 0, ready: [], terms: 1, ...more })
+const sits = (seat: number, kind: Player['kind'], name = ''): Player => ({
+  seat,
+  kind,
+  name,
+  bot: '',
+  here: true,
+  avatar: '',
+  away: '',
+  absent: 0,
+})
+const room = (more: Partial<WaitingRoom> = {}): WaitingRoom => ({
+  maker: 0,
+  ready: [],
+  terms: 1,
+  changed: 'made',
+  by: 0,
+  swap: null,
+  ...more,
+})
 const ada = sits(0, 'person', 'Ada')
 const ben = sits(1, 'person', 'Ben')
 
