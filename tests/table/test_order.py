@@ -49,7 +49,8 @@ def test_whoever_goes_away_during_a_commit_is_not_told_before_the_line(
     async def story() -> None:
         server = await opened(tmp_path)
         made = await server.lobby.make(NewTable("request-of-the-maker", "connect-four", list(chairs("mine", "mine"))))
-        ann, ben, fan = [await looking(server, made.table, token) for token in (*[s.token for s in made.seats], None)]
+        first, second = (seat.token for seat in made.seats)
+        ann, ben, other_screen = [await looking(server, made.table, token) for token in (first, second, first)]
         honest, may_write = Store.append, asyncio.Event()
 
         async def slow(self: Store, *given: Any) -> None:
@@ -60,7 +61,7 @@ def test_whoever_goes_away_during_a_commit_is_not_told_before_the_line(
         move = asyncio.create_task(server.service.play(ann, Play("request-of-a-move", 0, "d")))
         await asyncio.sleep(0)
         heard(ben)
-        server.service.disconnect(fan)
+        server.service.disconnect(other_screen)
         for _ in range(20):
             await asyncio.sleep(0)
         assert heard(ben) == [], "the line is not on disk"

@@ -281,6 +281,29 @@ def test_why_something_is_not_taken_back_is_said_in_italian(phrase: str) -> None
     assert f"refusal.{phrase}" in ITALIAN
 
 
+ROOM: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "maker": ("room_start", {}),
+    "changed": ("room_ready", {"ready": True, "terms": 0}),
+    "no-offer": ("room_answer", {"swap": 9, "agree": True}),
+}
+
+
+@pytest.mark.parametrize("phrase", ROOM)
+def test_what_is_refused_in_the_waiting_room_is_said_in_italian(served: Serving, phrase: str) -> None:
+    table = served.make("connect-four", "mine", "open", waits=True)
+    token = served.sit(table.name, "Ben").json()["token"]
+    kind, more = ROOM[phrase]
+    with table.join() as ben:
+        ben.look(token)
+        assert phrase_for(ben.act(kind, **more)) == f"refusal.{phrase}"
+    assert f"refusal.{phrase}" in ITALIAN
+
+
+def test_that_nothing_is_stored_about_somebody_is_said_in_italian(served: Serving) -> None:
+    assert phrase_for(served.ask(new_secret(), "GET", "/api/me/export").json()) == "refusal.nothing-stored"
+    assert "refusal.nothing-stored" in ITALIAN
+
+
 def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
     beside = {f"refusal.{phrase}" for _, phrase in AT_THE_TABLE.values()}
     others = {f"refusal.{phrase}" for phrase in ("no-vote", "over", "bot-moves", "days", "enough", "early", "sittings")}
@@ -292,6 +315,7 @@ def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
         *others,
         *chat,
         "refusal.silenced",
-        *(f"refusal.{each}" for each in TAKE_BACKS),
+        "refusal.nothing-stored",
+        *(f"refusal.{each}" for each in (*TAKE_BACKS, *ROOM)),
     }
     assert len(KNOWN) >= 5

@@ -554,7 +554,7 @@ class Table:
             next_table=self.beside.rematch.next is not None,
             disagreed=None if self.over or self.stopped else self.beside.disagreed,
             practice=self.taken_back.is_practice,
-            bots_alone=self.beside.is_against_bots,
+            bots_alone=not (self.over or self.stopped) and self.beside.is_against_bots,
             room=None if self.stopped else self.beside.room,
         )
 

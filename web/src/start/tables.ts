@@ -19,7 +19,7 @@ export const EVERYTHING: Wish = { which: 'all', game: '' }
 const RANKS: Record<Stage, number> = { turn: 0, waiting: 1, running: 2, over: 3, stopped: 3 }
 const groupOf = ({ stage }: MyTable): Which => (stage === 'stopped' ? 'over' : stage === 'waiting' ? 'running' : stage)
 
-/** Where it is my turn, then those that wait for their start, running ones, then finished ones; in each group the latest first. */
+/** Where it is my turn, then tables that wait to start, running and finished ones; in each group the latest first. */
 export function inOrder(tables: readonly MyTable[]): MyTable[] {
   return tables.toSorted((a, b) => RANKS[a.stage] - RANKS[b.stage] || b.at - a.at)
 }
