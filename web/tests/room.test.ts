@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Player, WaitingRoom } from '../src/messages'
 import { ifStarted, newsOf, waitsFor } from '../src/room/room'
+
+vi.hoisted(() => {
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+})
 
 const sits = (seat: number, kind: Player['kind'], name = ''): Player => ({
   seat,
