@@ -21,7 +21,7 @@ def set_table(page: Page, game: str, *sitters: str) -> None:
 def test_two_browsers_play_at_one_table_and_a_third_watches(open_page: Opener) -> None:
     ada = open_page()
     set_table(ada, "Connect Four", "You", "Link")
-    expect(ada.get_by_text("seat is free")).to_be_visible()
+    expect(ada.get_by_role("region", name="Free seat")).to_be_visible()
 
     bruno = open_page(ada.url)
     bruno.get_by_label("Your name").fill("Bruno")

@@ -129,7 +129,7 @@ def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None
     set_table(ada, "Connect Four", "You", "Link")
     table, secret = ada.url, secret_of(ada)
     watcher = open_page(table)
-    expect(watcher.get_by_role("region", name="Ada")).to_be_visible()
+    expect(watcher.get_by_role("region", name="Ada", exact=True)).to_be_visible()
 
     ada.goto("/")
     own_tables = ada.get_by_role("region", name="Your tables")
@@ -140,7 +140,7 @@ def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None
     expect(panel.get_by_text("You have been forgotten.")).to_be_visible()
     kept = ada.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('woolgather.'))")
     assert kept == ["woolgather.settings"]
-    expect(watcher.get_by_role("region", name="Ada")).to_have_count(0)
+    expect(watcher.get_by_role("region", name="Ada", exact=True)).to_have_count(0)
     panel.get_by_role("button", name="Close").click()
     expect(own_tables).to_have_count(0)
     start(ada, "Hush")

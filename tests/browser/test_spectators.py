@@ -6,20 +6,19 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.beside import misfits
 from tests.browser.conftest import Opener
+from tests.browser.playing import PHONE
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_chat import KEPT
 from tests.browser.test_first_page import overflow
 from tests.table.company import Made, Serving, serving
 from tests.table.test_spectators import called, table_with, watch
-
-SIZES: Final = [(1366, 650), (360, 640)]
 
 
 @pytest.fixture
@@ -39,16 +38,15 @@ def opened(open_page: Opener, server: Serving, table: Made, seat: int | None, me
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener, width: int, height: int) -> None:
+def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener) -> None:
     table = table_with(server, "named")
     server.sit(table.name, "Ben")
-    ann = opened(open_page, server, table, 0, viewport={"width": width, "height": height})
+    ann = opened(open_page, server, table, 0)
+    button = ann.get_by_role("button", name="2 watching")
     assert ann.get_by_role("button", name="watching").count() == 0
     with ExitStack() as stack:
         watch(stack, table, secret=called(server, "Zoe"))
         watch(stack, table)
-        button = ann.get_by_role("button", name="2 watching")
         button.press("Enter")
         crowd = ann.get_by_role("group", name="2 watching")
         expect(crowd.get_by_role("listitem")).to_have_text(["Zoe"])
@@ -58,7 +56,23 @@ def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener, width
         ann.keyboard.press("Escape")
         expect(crowd).to_be_hidden()
         expect(button).to_be_focused()
+        assert misfits(ann) == []
     expect(button).to_be_hidden()
+
+
+def test_on_a_phone_the_menu_tells_who_is_watching(server: Serving, open_page: Opener) -> None:
+    table = table_with(server, "named")
+    server.sit(table.name, "Ben")
+    ann = opened(open_page, server, table, 0, viewport=PHONE)
+    crowd = ann.get_by_role("group", name="1 watching")
+    with ExitStack() as stack:
+        watch(stack, table, secret=called(server, "Zoe"))
+        ann.locator("details.more > summary").click()
+        expect(crowd.get_by_role("listitem")).to_have_text(["Zoe"])
+        expect(ann.get_by_role("button", name="watching")).to_have_count(0)
+        assert not findings(ann)
+        assert overflow(ann) <= 0
+    expect(crowd).to_have_count(0)
 
 
 def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving, open_page: Opener) -> None:

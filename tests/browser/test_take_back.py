@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import main_button
+from tests.browser.playing import main_button, start_table
 from tests.browser.test_company import set_table
 
 
@@ -57,6 +57,7 @@ def test_two_people_agree_to_a_take_back_or_do_not(open_page: Opener) -> None:
     bruno.get_by_label("Your name").fill("Bruno")
     bruno.get_by_role("button", name="Sit down").click()
     expect(ada.get_by_role("region", name="Bruno")).to_be_visible()
+    start_table(ada, bruno)
     drop(ada, "d")
     expect(bruno.get_by_role("log")).to_contain_text("d1")
     drop(bruno, "e")
@@ -73,7 +74,7 @@ def test_two_people_agree_to_a_take_back_or_do_not(open_page: Opener) -> None:
 
     ask()
     bruno.get_by_role("button", name="No", exact=True).click()
-    told = ada.get_by_role("region", name="A vote")
+    told = ada.get_by_role("region", name="An answer")
     expect(told).to_have_text("Bruno does not agree.")
     told.get_by_role("button", name="Close").click()
     expect(told).to_have_count(0)
