@@ -273,7 +273,7 @@ def test_whoever_repeats_the_request_for_a_seat_is_told_the_one_that_they_have_n
     assert (again["seat"], again["token"]) == (0, sat["token"])
 
 
-def test_after_a_swap_each_token_sees_only_its_own_hand(room: Room) -> None:
+def test_after_a_swap_each_token_sees_its_new_seats_hand(room: Room) -> None:
     offered = room.ben.act("room_move", seat=0)
     room.ann.act("room_answer", swap=offered["seq"], agree=True)
     room.ann.act("room_start")

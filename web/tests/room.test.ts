@@ -31,23 +31,25 @@ const ben = sits(1, 'person', 'Ben')
 
 describe('the waiting room in words', () => {
   it('tells who has sat down and who has left', () => {
-    const alone = { room: room(), players: [ada, sits(1, 'open')] }
-    const both = { room: room(), players: [ada, ben] }
-    expect(newsOf(alone, both, 0)).toEqual(['Ben has sat down.'])
-    expect(newsOf(both, alone, 0)).toEqual(['Ben has left.'])
+    const alone = { room: room(), players: [ada, sits(1, 'open')], viewer: 0 }
+    const both = { room: room(), players: [ada, ben], viewer: 0 }
+    expect(newsOf(alone, both)).toEqual(['Ben has sat down.'])
+    expect(newsOf(both, alone)).toEqual(['Ben has left.'])
   })
 
   it('takes nobody who has moved for a newcomer, and asks again whoever was ready', () => {
     const before = { room: room({ ready: [1] }), players: [ada, ben] }
-    const swapped = [sits(0, 'person', 'Ben'), sits(1, 'person', 'Ada')]
-    const now = { room: room({ maker: 1, terms: 4, changed: 'seat', by: 1 }), players: swapped }
-    expect(newsOf(before, now, 0)).toEqual(['Seats have been changed.', 'Say again whether you are ready.'])
+    const players = [sits(0, 'person', 'Ben'), sits(1, 'person', 'Ada')]
+    const now = { room: room({ maker: 1, terms: 4, changed: 'seat', by: 1 }), players }
+    const news = (from: number, to: number) => newsOf({ ...before, viewer: from }, { ...now, viewer: to })
+    expect(news(1, 0)).toEqual(['Seats have been changed.', 'Say again whether you are ready.'])
+    expect(news(0, 1)).toEqual(['Seats have been changed.'])
   })
 
   it('says for whom it waits, and what a start would mean', () => {
-    expect(waitsFor({ room: room(), players: [ada, sits(1, 'open')] })).toBe('Waiting for somebody to sit down.')
-    expect(waitsFor({ room: room({ ready: [0] }), players: [ada, ben] })).toBe('Waiting for Ben.')
-    expect(ifStarted({ room: room(), players: [ada, sits(1, 'open')] })).toContain('One seat is free')
-    expect(ifStarted({ room: room({ ready: [1] }), players: [ada, ben] })).toBe('')
+    expect(waitsFor({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toBe('Waiting for somebody to sit down.')
+    expect(waitsFor({ room: room({ ready: [0] }), players: [ada, ben], viewer: 0 })).toBe('Waiting for Ben.')
+    expect(ifStarted({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toContain('One seat is free')
+    expect(ifStarted({ room: room({ ready: [1] }), players: [ada, ben], viewer: 0 })).toBe('')
   })
 })

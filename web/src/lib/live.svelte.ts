@@ -561,6 +561,7 @@ export class LiveTable {
         return this.loseSeat()
       case 'seat_moved':
         if (this.token !== null) this.moved = { token: this.token, from: message.seat, to: message.to }
+        this.viewer = message.to
         return this.look()
       case 'ended':
         if (message.seq > this.known) this.look()

@@ -7,6 +7,8 @@ import { t } from './words'
 export interface Told {
   room: WaitingRoom
   players: readonly Player[]
+  /** Where the reader sits. */
+  viewer: number | null
 }
 
 const called = ({ name, seat }: Player): string => name || say('seat.n', { seat: seat + 1 })
@@ -26,7 +28,7 @@ function newcomers(before: readonly Player[], now: readonly Player[]): Player[] 
 }
 
 /** What somebody who looks at the room should notice; empty if there is nothing. */
-export function newsOf(before: Told, now: Told, viewer: number | null): string[] {
+export function newsOf(before: Told, now: Told): string[] {
   const news = [
     ...newcomers(before.players, now.players).map((player) => t('news.sat', { name: called(player) })),
     ...newcomers(now.players, before.players).map((player) => t('news.left', { name: called(player) })),
@@ -35,17 +37,14 @@ export function newsOf(before: Told, now: Told, viewer: number | null): string[]
   const name = nameAt(now.players, by ?? -1)
   const isNew = JSON.stringify(before.room) !== JSON.stringify(now.room)
   if (!isNew || news.length || !changed || changed === 'made' || changed === 'started') return news
-  if (changed === 'ready') news.push(by === viewer ? t('news.ready.you') : t('news.ready', { name }))
+  if (changed === 'ready') news.push(by === now.viewer ? t('news.ready.you') : t('news.ready', { name }))
   else if (changed === 'swap') news.push(t('news.swap', { name, other: nameAt(now.players, swap?.seat ?? -1) }))
   else news.push(t(`news.${changed}`, { name }))
-  if (viewer !== null && wasReady(before, viewer) && now.room.terms !== before.room.terms && !isReady(now, viewer))
-    news.push(t('news.again'))
+  if (isReady(before) && now.room.terms !== before.room.terms && !isReady(now)) news.push(t('news.again'))
   return news
 }
 
-const isReady = ({ room }: Told, seat: number) => room.ready.includes(seat)
-/** Whoever moved was ready at another seat. */
-const wasReady = ({ room }: Told, seat: number) => room.ready.includes(seat) || room.ready.length > 0
+const isReady = ({ room, viewer }: Told) => viewer !== null && room.ready.includes(viewer)
 
 /** What keeps the game from beginning by itself; empty: nothing. */
 export function waitsFor({ room, players }: Told): string {
