@@ -47,7 +47,9 @@ describe('the waiting room in words', () => {
   })
 
   it('says for whom it waits, and what a start would mean', () => {
-    expect(waitsFor({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toBe('Waiting for somebody to sit down.')
+    expect(waitsFor({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toBe(
+      'Waiting for somebody to sit down.',
+    )
     expect(waitsFor({ room: room({ ready: [0] }), players: [ada, ben], viewer: 0 })).toBe('Waiting for Ben.')
     expect(ifStarted({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toContain('One seat is free')
     expect(ifStarted({ room: room({ ready: [1] }), players: [ada, ben], viewer: 0 })).toBe('')
