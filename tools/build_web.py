@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -96,6 +97,10 @@ def install(everything: bool) -> None:
         return
     everything = everything or there[1] == "everything"
     print("Fetching what the browser client is built with ...", flush=True)
+    if INSTALLED.is_file():
+        INSTALLED.unlink()
+    else:  # packages that an interrupted npm has left half unpacked would be taken for whole
+        shutil.rmtree(INSTALLED.parent, ignore_errors=True)
     npm("install", *QUIET, *([] if everything else ["--omit=dev"]), quiet=True)
     INSTALLED.write_text(f"{_asked()} {kinds[everything]}", encoding="utf-8")
 

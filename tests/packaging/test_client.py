@@ -31,7 +31,12 @@ def tool(tmp_path: Path) -> dict[str, Any]:
     for name in ("package.json", "package-lock.json"):
         (tmp_path / name).write_text("{}")
     inside |= {"WEB": tmp_path, "INSTALLED": tmp_path / "node_modules" / ".woolgather"}
-    inside["npm"] = lambda *words, quiet=False: said.append(words)
+
+    def npm(*words: str, quiet: bool = False) -> None:
+        said.append(words)
+        (tmp_path / "node_modules").mkdir(exist_ok=True)
+
+    inside["npm"] = npm
     return {**names, "said": said, "web": tmp_path}
 
 
@@ -50,6 +55,19 @@ def test_playing_needs_only_what_building_needs(tool: dict[str, Any]) -> None:
     tool["install"](everything=False)
     tool["install"](everything=False)
     assert ["--omit=dev" in words for words in tool["said"]] == [True], "fetched once"
+
+
+def test_what_an_interrupted_npm_has_left_is_fetched_anew(tool: dict[str, Any]) -> None:
+    half = tool["web"] / "node_modules" / "half-unpacked"
+    half.mkdir()
+    tool["install"](everything=False)
+    assert not half.exists()
+    whole = tool["web"] / "node_modules" / "unpacked"
+    whole.mkdir()
+    (tool["web"] / "package.json").write_text('{"dependencies": {}}')
+    tool["install"](everything=False)
+    assert whole.exists(), "an update fetches only what is new"
+    assert len(tool["said"]) == 2
 
 
 def test_checks_and_tests_need_everything_and_playing_takes_nothing_away_again(tool: dict[str, Any]) -> None:
