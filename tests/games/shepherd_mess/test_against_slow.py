@@ -48,7 +48,7 @@ TRIED: Final = 12
 @at_every_table
 def test_dogs_scare_from_any_position_as_the_slow_rules_say(seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
-    for _ in range(size(80, 34_000)):
+    for _ in range(size(120, 34_000)):
         SlowGame(a_turn(rng, seats), rng, seen).take_turn(TRIED, looks_at_builds=0)
     assert +seen >= Counter(
         [
@@ -83,7 +83,7 @@ def test_dogs_scare_from_any_position_as_the_slow_rules_say(seats: int, rng: Ran
 @at_every_table
 def test_additions_go_where_the_slow_rules_say(seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
-    for _ in range(size(8, 2_000)):
+    for _ in range(size(20, 2_000)):
         SlowGame(a_turn(rng, seats), rng, seen).take_turn()
     assert +seen >= Counter(["bridge", "stone", "wall", "corner", "gate"])
 
@@ -94,7 +94,7 @@ def test_additions_go_where_the_slow_rules_say(seats: int, rng: Random, size: Si
 @at_every_table
 def test_games_end_as_the_slow_rules_say(seats: int, rng: Random, size: Size) -> None:
     seen: Counter[str] = Counter()
-    for _ in range(size(60, 10_000)):
+    for _ in range(size(100, 10_000)):
         game = SlowGame(a_turn(rng, seats, ending=True), rng, seen)
         for _ in range(seats):
             if not game.over:
