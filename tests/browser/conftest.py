@@ -165,7 +165,7 @@ def sits(timed: Serving, open_page: Opener) -> Sits:
             held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
             page.evaluate("(held) => localStorage.setItem('woolgather.seats', held)", held)
         page.goto(f"/t/{table.name}")
-        page.locator(".middle svg").first.wait_for()
+        page.locator(".middle svg, main.room").first.wait_for()
         return page
 
     return sits

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener
+from tests.browser.beside import GRACE, WINDOWS
+from tests.browser.conftest import Opener, Sits
 from tests.browser.playing import start_table
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
+from tests.browser.test_layout import resized
+from tests.table.company import Serving
+from tests.table.test_clocks import Watch
 
 
 def seat(page: Page, number: int) -> str:
@@ -57,3 +61,44 @@ def test_the_maker_starts_without_company_and_a_bot_plays(open_page: Opener) -> 
     start_table(page)
     page.get_by_role("button", name="column d").first.click()
     expect(page.get_by_role("heading", name="Waiting room")).to_have_count(0)
+
+
+def test_several_ask_to_swap_seats_and_each_is_answered(timed: Serving, sits: Sits) -> None:
+    table = timed.make("hush", "mine", "mine", "mine", "open", waits=True)
+    ada, ben, cleo = (sits(table, seat) for seat in range(3))
+    for asker, other in ((ben, 0), (cleo, 0)):
+        asker.get_by_role("button", name=f"Ask to swap: Player {other}").click()
+        expect(asker.get_by_text("You have asked Player 0 to swap seats.")).to_be_visible()
+        expect(asker.get_by_role("button", name="Ask to swap: Player 0")).to_be_disabled()
+    expect(ada.get_by_role("group", name="Player 1 would like to swap")).to_be_visible()
+    asked = ada.get_by_role("group", name="Player 2 would like to swap")
+    assert findings(ada) == []
+    asked.get_by_role("button", name="No").click()
+    expect(asked).to_have_count(0)
+    expect(cleo.get_by_text("You have asked Player 0")).to_have_count(0)
+    ada.get_by_role("group", name="Player 1 would like to swap").get_by_role("button", name="Yes").click()
+    expect(cleo.get_by_role("list", name="Who sits where").get_by_role("listitem").first).to_contain_text("Player 1")
+    assert "you" in seat(ada, 2)
+    assert "arranges the table" in seat(ada, 2)
+
+
+def test_somebody_else_arranges_the_table_if_its_maker_stays_away(timed: Serving, sits: Sits, watch: Watch) -> None:
+    table = timed.make("hush", "mine", "mine", "open", waits=True, fill=5)
+    ben = sits(table, 1, locale="it-IT")
+    limit = "La partita comincia al più tardi tra {} minuti; nei posti ancora liberi giocano i bot."
+    expect(ben.get_by_text(limit.format(5))).to_be_visible()
+    away = ben.get_by_text("Player 0 non c’è da più di un minuto.")
+    expect(away).to_have_count(0)
+    watch.now += GRACE
+    ben.reload()
+    expect(away).to_be_visible()
+    expect(ben.get_by_text(limit.format(4))).to_be_visible()
+    for size in WINDOWS:
+        resized(ben, size)
+        assert ben.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert findings(ben) == []
+    ben.get_by_role("button", name="Ci penso io").click()
+    expect(ben.get_by_role("status").filter(has_text="Ora decidi tu.")).to_be_visible()
+    expect(away).to_have_count(0)
+    ben.get_by_role("button", name="Comincia la partita").click()
+    expect(ben.locator(".middle svg").first).to_be_visible()

@@ -129,6 +129,7 @@ class Serving:
         clock: dict[str, Any] | None = None,
         chat: str = "",
         waits: bool = False,
+        fill: int = 0,
         **options: Any,
     ) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
@@ -140,6 +141,7 @@ class Serving:
             **({"clock": clock, "stand_in": "random"} if clock else {}),
             **({"chat": chat} if chat else {}),
             **({"waits": True} if waits else {}),
+            **({"fill": fill} if fill else {}),
         }
         answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text

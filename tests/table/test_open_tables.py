@@ -194,6 +194,20 @@ def test_whoever_speaks_the_same_language_is_found_first(run: Callable[..., Serv
     assert paired(server, language="it")["table"] == english.name
 
 
+def test_nobody_is_left_waiting_where_a_game_may_never_be_started(
+    run: Callable[..., Serving], watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("woolgather.table.open_tables.ARRIVING", 3_600_000)
+    server = run()
+    never, late = (open_table(server, "mine", "open", waits=True, fill=fill) for fill in (0, 15))
+    soon = open_table(server, "mine", "open", waits=True, fill=4)
+    watch.now += 1
+    running = open_table(server, "mine", "open")
+    found = [paired(server, game="connect-four")["table"] for _ in range(3)]
+    assert found[:2] == [running.name, soon.name]
+    assert found[2] not in (never.name, late.name)
+
+
 def test_a_game_that_is_not_there_is_refused(run: Callable[..., Serving]) -> None:
     answer = run().http.post("/api/lobby/pair", json={"request": new_request(), "game": "chess"})
     assert (answer.status_code, answer.json()["code"]) == (422, "not-offered")

@@ -13,6 +13,8 @@ from tests.support import stores
 from tests.table.company import PATIENCE, Made, Player, Serving, new_request, new_secret
 from tests.table.dreaming_server import NEVER
 from tests.table.hosted import eventually
+from tests.table.test_clocks import AWAKE, Watch
+from woolgather.table.messages import GRACE_SECONDS
 from woolgather.table.operator_messages import EndTable
 
 SHORT = {"deck": "short"}
@@ -81,7 +83,7 @@ def begins(player: Player) -> None:
 
 
 def test_a_table_that_waits_has_no_line_of_the_game(room: Room) -> None:
-    assert room.state == {"maker": 0, "ready": [], "terms": 1, "changed": "made", "by": -1, "swap": None}
+    assert room.state == {"maker": 0, "ready": [], "terms": 2, "changed": "made", "by": -1, "swaps": []}
     assert room.ann.look(room.tokens[0])["scene"]["moves"] == []
 
 
@@ -213,7 +215,128 @@ def test_bots_are_added_and_removed(room: Room) -> None:
     assert room.kinds == ["person", "person", "open"]
 
 
+def test_whoever_is_ready_agreed_to_those_who_were_there(room: Room) -> None:
+    room.ready(room.ann)
+    terms = room.state["terms"]
+    cleo = room.server.sit(room.table.name, "Cleo").json()
+    assert (room.state["ready"], room.state["terms"] > terms) == ([], True)
+    assert refusal(room.ann, "room_ready", ready=True, terms=terms) == "stale"
+    room.ready(room.ann)
+    leave = {"request": new_request(), "token": cleo["token"]}
+    assert room.server.http.post(f"/api/tables/{room.table.name}/leave", json=leave).is_success
+    assert room.state["ready"] == [0], "the game cannot begin before somebody else is there"
+
+
+# ---- the maker is away
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def timed(serve: Callable[..., Serving], watch: Watch) -> Serving:
+    return serve(clock=watch, watch=0.02, asleep=AWAKE)
+
+
+def test_somebody_else_arranges_the_table_if_its_maker_stays_away(
+    timed: Serving, watch: Watch, stack: ExitStack
+) -> None:
+    room = Room(timed, stack)
+    assert refusal(room.ben, "room_host") == "not-offered"
+    room.ann.__exit__()
+    eventually(lambda: not room.info["players"][0]["here"])
+    watch.now += GRACE_SECONDS - 1
+    assert refusal(room.ben, "room_host") == "not-offered"
+    watch.now += 1
+    request = new_request()
+    taken = room.ben.act("room_host", request=request)
+    assert (room.state["maker"], room.state["changed"]) == (1, "host")
+    assert room.ben.answer_to(room.ben.ask("room_host", request=request)) == taken
+    room.ann = room.look(stack, 0, timed)
+    assert refusal(room.ann, "room_start") == "not-offered"
+    room.ben.act("room_start")
+    begins(room.ann)
+
+
+def test_where_people_have_days_the_maker_has_one_to_come_back(timed: Serving, watch: Watch, stack: ExitStack) -> None:
+    room = Room(timed, stack, clock={"kind": "days", "days": 2})
+    room.ann.__exit__()
+    eventually(lambda: not room.info["players"][0]["here"])
+    watch.now += 23 * 3600
+    assert refusal(room.ben, "room_host") == "not-offered"
+    watch.now += 3600
+    assert room.ben.act("room_host")["type"] == "accepted"
+
+
+# ---- the time for which free seats wait
+
+
+def test_the_game_begins_when_that_time_is_over_also_with_no_seat_free(
+    timed: Serving, watch: Watch, stack: ExitStack
+) -> None:
+    room = Room(timed, stack, fill=1)
+    room.ann.act("room_bot", seat=2, bot="random")
+    assert room.info["fill"] == 60_000
+    watch.now += 61
+    begins(room.ben)
+    assert "room" not in room.info["state"]
+
+
+def test_bots_do_not_begin_a_game_by_themselves(timed: Serving, watch: Watch) -> None:
+    table = timed.make("hush", "mine", "open", "open", waits=True, fill=1)
+    other = timed.make("hush", "mine", "open", "open", waits=True, fill=1)
+    leave = {"request": new_request(), "token": table.tokens[0]}
+    assert timed.http.post(f"/api/tables/{table.name}/leave", json=leave).is_success
+    watch.now += 61
+    eventually(lambda: "room" not in timed.info(other.name)["state"])
+    assert timed.info(table.name)["state"]["room"]["maker"] is None
+    assert timed.sit(table.name, "Ben").is_success
+    assert timed.info(table.name)["state"]["room"]["maker"] == 0
+
+
 # ---- seats
+
+
+def test_several_people_offer_to_swap_side_by_side(room: Room, stack: ExitStack) -> None:
+    sat = room.server.sit(room.table.name, "Cleo", me=new_secret()).json()
+    cleo = stack.enter_context(room.table.join())
+    cleo.look(sat["token"])
+    first = room.ben.act("room_move", seat=0)["seq"]
+    second = cleo.act("room_move", seat=0)["seq"]
+    third = cleo.act("room_move", seat=1)["seq"]
+    assert [each["seq"] for each in room.state["swaps"]] == [first, third], "one offer for each person, the latest"
+    assert refusal(room.ann, "room_answer", swap=second, agree=True) == "stale"
+    room.ann.act("room_bot", seat=2)
+    room.ann.act("room_terms", options=SHORT)
+    assert [each["seq"] for each in room.state["swaps"]] == [first, third], "other options change no seat"
+    assert refusal(cleo, "room_answer", swap=first, agree=False) == "no-seat"
+    room.ann.act("room_answer", swap=first, agree=True)
+    assert room.state["swaps"] == [], "whoever was asked sits elsewhere now"
+    assert [player["name"] for player in room.info["players"]] == ["Ben", "Player 0", "Cleo"]
+
+
+def test_to_change_seats_is_not_to_sit_down(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_SITTINGS", 2)
+    for seat in (2, 0, 2):
+        assert room.ann.act("room_move", seat=seat)["type"] == "accepted"
+    leave = {"request": new_request(), "token": room.tokens[0]}
+    assert room.server.sit(room.table.name, "Cleo").is_success
+    assert room.server.http.post(f"/api/tables/{room.table.name}/leave", json=leave).is_success
+    assert room.server.sit(room.table.name, "Dora").json()["code"] == "too-many"
+
+
+def test_whoever_has_changed_too_much_is_refused_wherever_they_sit(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ARRANGED_EACH", 2)
+    for seat in (2, 1):
+        assert room.ben.act("room_move", seat=seat)["type"] == "accepted"
+    assert refusal(room.ben, "room_move", seat=2) == "too-many"
+    room.ann.act("room_move", seat=1)
+    assert refusal(room.ben, "room_move", seat=2) == "too-many", "in the maker's seat as well"
+    assert room.ann.act("room_bot", seat=2, bot="lamb")["type"] == "accepted"
+    assert refusal(room.ann, "room_bot", seat=2) == "too-many"
+    assert room.ann.act("room_start")["type"] == "accepted"
 
 
 def test_whoever_moves_to_a_free_seat_keeps_the_token_and_the_list_follows(room: Room) -> None:
@@ -239,10 +362,10 @@ def test_a_request_is_known_again_after_its_sender_has_moved(room: Room) -> None
 
 def test_a_swap_needs_the_other_ones_yes(room: Room) -> None:
     offered = room.ben.act("room_move", seat=0)
-    assert room.state["swap"] == {"seq": offered["seq"], "by": 1, "seat": 0}
+    assert room.state["swaps"] == [{"seq": offered["seq"], "by": 1, "seat": 0}]
     assert refusal(room.ben, "room_answer", swap=offered["seq"], agree=True) == "no-seat"
     room.ann.act("room_answer", swap=offered["seq"], agree=False)
-    assert (room.state["swap"], room.state["changed"]) == (None, "no-swap")
+    assert (room.state["swaps"], room.state["changed"]) == ([], "no-swap")
     assert refusal(room.ann, "room_answer", swap=offered["seq"], agree=True) == "stale"
     offered = room.ben.act("room_move", seat=0)
     room.ann.act("room_answer", swap=offered["seq"], agree=True)
@@ -345,6 +468,14 @@ def test_two_servers_share_one_waiting_room(
     room.ann.act("room_bot", seat=2, bot="random")
     room.ready(room.ann)
     eventually(lambda: there.info(room.table.name)["state"]["room"]["ready"] == [1])
+    offered = room.ben.act("room_move", seat=1)
+    room.ann.hear_of("players", seq=offered["seq"])
+    room.ann.act("room_answer", swap=offered["seq"], agree=True)
+    room.ben.hear_of("seat_moved", seat=0, to=1)
+    back = room.ann.act("room_move", seat=1)
+    room.ben.hear_of("players", seq=back["seq"])
+    eventually(lambda: there.info(room.table.name)["state"]["room"]["maker"] == 1)
+    room.ready(room.ann)
     room.ready(room.ben)
     begins(room.ann)
     assert room.ann.look(room.tokens[0])["viewer"] == 1

@@ -23,7 +23,7 @@ const room = (more: Partial<WaitingRoom> = {}): WaitingRoom => ({
   terms: 1,
   changed: 'made',
   by: 0,
-  swap: null,
+  swaps: [],
   ...more,
 })
 const ada = sits(0, 'person', 'Ada')
@@ -44,6 +44,38 @@ describe('the waiting room in words', () => {
     const news = (from: number, to: number) => newsOf({ ...before, viewer: from }, { ...now, viewer: to })
     expect(news(1, 0)).toEqual(['Seats have been changed.', 'Say again whether you are ready.'])
     expect(news(0, 1)).toEqual(['Seats have been changed.'])
+  })
+
+  it('asks whoever was ready again when somebody sits down', () => {
+    const before = { room: room({ ready: [0] }), players: [ada, sits(1, 'open')], viewer: 0 }
+    const now = { room: room({ terms: 3 }), players: [ada, ben], viewer: 0 }
+    expect(newsOf(before, now)).toEqual(['Ben has sat down.', 'Say again whether you are ready.'])
+  })
+
+  it('names of several offers the one that was made last', () => {
+    const cleo = sits(2, 'person', 'Cleo')
+    const players = [ada, ben, cleo]
+    const first = { seq: 4, by: 1, seat: 0 }
+    const before = { room: room({ swaps: [first], changed: 'swap', by: 1 }), players, viewer: 0 }
+    const now = {
+      room: room({ swaps: [first, { seq: 5, by: 2, seat: 1 }], changed: 'swap', by: 2 }),
+      players,
+      viewer: 0,
+    }
+    expect(newsOf(before, now)).toEqual(['Cleo would like to swap seats with Ben.'])
+  })
+
+  it('tells who arranges the table now', () => {
+    const before = { room: room(), players: [ada, ben] }
+    const now = { room: room({ maker: 1, changed: 'host', by: 1 }), players: [ada, ben] }
+    const news = (viewer: number) => newsOf({ ...before, viewer }, { ...now, viewer })
+    expect(news(0)).toEqual(['Ben arranges the table now.'])
+    expect(news(1)).toEqual(['You arrange the table now.'])
+  })
+
+  it('calls a person without a name a guest', () => {
+    const players = [ada, sits(1, 'person')]
+    expect(waitsFor({ room: room({ ready: [0] }), players, viewer: 0 })).toBe('Waiting for Guest 2.')
   })
 
   it('says for whom it waits, and what a start would mean', () => {

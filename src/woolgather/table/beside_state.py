@@ -48,7 +48,7 @@ class BesideState:
                 self.rematch.take(row.seq, row.at, row.note)
             case RoomNote():
                 self.room = row.note.room
-        return None if row.sits is None else self._change_seat(row.sits)
+        return None if row.sits is None else self._change_seat(row.sits, row.seq)
 
     def _disagreement(self, row: LineRow, note: VoteNote) -> Disagreement | None:
         """Who did not agree; whoever withdraws a proposal of their own does not tell themselves."""
@@ -69,12 +69,12 @@ class BesideState:
     def _is_about_take_back(self) -> bool:
         return self.vote is not None and self.vote.what == "take-back"
 
-    def _change_seat(self, sits: SeatRow) -> int | None:
+    def _change_seat(self, sits: SeatRow, seq: int) -> int | None:
         before, self.seats[sits.seat] = self.seats[sits.seat], sits
         if self._is_about_take_back:  # others play now than were asked
             self.vote = None
         if self.room is not None:
-            self.room = _after_seat(self.room, self.seats, sits.seat, before.token_hash != sits.token_hash)
+            self.room = _after_seat(self.room, self.seats, sits.seat, before.token_hash != sits.token_hash, seq)
         if before.token_hash != sits.token_hash:
             if self.room is None:  # before the start there was nothing to learn
                 self.have_left.add(before.person)
@@ -105,19 +105,28 @@ class BesideState:
             return [seat]
         return [row.seat for row in self.seats if row.person == person]
 
+    def holder(self, seat: int) -> str:
+        """By what whoever holds this seat is known while they sit somewhere at the table."""
+        row = self.seats[seat]
+        return row.token_hash or "" if row.person in ("", FORGOTTEN) else row.person
+
     def players(self, absences: Absences) -> list[Player]:
         return [player_in(row, absences) for row in self.seats]
 
 
-def _after_seat(room: WaitingRoom, seats: list[SeatRow], seat: int, is_other: bool) -> WaitingRoom:
-    """Whoever sits down has not said that they are ready; if the maker has left, the next person is in their place."""
+def _after_seat(room: WaitingRoom, seats: list[SeatRow], seat: int, is_other: bool, seq: int) -> WaitingRoom:
+    """With whom one plays is agreed to as well: after somebody has sat down all say anew whether they are ready. If the
+    maker has left, the next person is in their place.
+    """
     if not is_other:
         return room
     people = [row.seat for row in seats if row.kind == "person"]
     maker = room.maker if room.maker in people else next(iter(people), None)
-    swap = None if room.swap is not None and seat in (room.swap.by, room.swap.seat) else room.swap
-    ready = [each for each in room.ready if each != seat]
-    return msgspec.structs.replace(room, maker=maker, ready=ready, swap=swap)
+    swaps = [each for each in room.swaps if seat not in (each.by, each.seat)]
+    has_sat_down = seat in people
+    ready = [] if has_sat_down else [each for each in room.ready if each != seat]
+    terms = seq if has_sat_down else room.terms
+    return msgspec.structs.replace(room, maker=maker, ready=ready, terms=terms, swaps=swaps)
 
 
 def _shown(absent: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from woolgather.table.idempotency import check_same
@@ -15,8 +15,9 @@ MOST_ACTS: Final = 200
 MOST_ACTS_EACH: Final = 40
 """What people begin beside one game, and one of them. More would only serve to make its log long."""
 
-MOST_ARRANGED: Final = 100
-"""What is done from one seat in the waiting room."""
+MOST_ARRANGED: Final = 1000
+MOST_ARRANGED_EACH: Final = 100
+"""What is done in the waiting room, and by one person there."""
 
 MOST_SITTINGS: Final = 200
 MOST_SITTINGS_EACH: Final = 20
@@ -24,21 +25,26 @@ MOST_SITTINGS_EACH: Final = 20
 
 
 class EarlierRequests:
-    """Of one table. A request is its sender's: two seats may use the same id."""
+    """Of one table. A request is its sender's: two seats may use the same id. `tokens`: of whoever sat there first, as
+    hashes.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, tokens: Iterable[str]) -> None:
         self._moves: dict[tuple[int, str], tuple[int, str | None]] = {}
         self._acts: dict[tuple[int, str], LineRow] = {}
         self._begun: Counter[int] = Counter()
         """What was begun from each seat."""
         self._sat: Counter[str] = Counter()
         """How often each person has sat down; those who are nobody in particular are one."""
+        self._tokens = {*tokens}
         self._arranged: dict[str, LineRow] = {}
         """What was done in the waiting room, by the requests alone: whoever asked may sit elsewhere by now."""
+        self._has_arranged: Counter[str] = Counter()
         self._answered: set[tuple[int, int]] = set()
         """Seats, and the offers of a rematch that they have answered."""
 
-    def remember(self, row: LineRow) -> None:
+    def remember(self, row: LineRow, by: str = "") -> None:
+        """`by`: whoever holds the seat of a line beside the game, as `BesideState.holder` says."""
         if row.request is None:
             self._count_sitting(row)
         elif row.is_of_the_game:
@@ -47,11 +53,13 @@ class EarlierRequests:
             self._acts[row.seat, row.request] = row
             if isinstance(row.note, RoomNote):
                 self._arranged[row.request] = row
+                self._has_arranged[by] += 1
             self._begun[row.seat] += self._begins(row)
 
     def _count_sitting(self, row: LineRow) -> None:
-        """Who sits down asks over HTTP; a bot that stands in is not somebody who sits down."""
-        if row.sits is not None and row.sits.kind == "person" and not row.sits.away:
+        """Who sits down is given a new token; who moves to another seat, or comes back to theirs, keeps it."""
+        if row.sits is not None and row.sits.token_hash is not None and row.sits.token_hash not in self._tokens:
+            self._tokens.add(row.sits.token_hash)
             self._sat[row.sits.person] += 1
 
     def _begins(self, row: LineRow) -> bool:
@@ -85,9 +93,11 @@ class EarlierRequests:
         check_same(found is not None or self.act(seat, request) is None)
         return found
 
-    def check_may_arrange(self, seat: int) -> None:
-        """Refuse whoever would fill the log before the game has begun; starting it always remains possible."""
-        if sum(row.seat == seat for row in self._arranged.values()) >= MOST_ARRANGED:
+    def check_may_arrange(self, by: str) -> None:
+        """Refuse whoever would fill the log before the game has begun, wherever they sit; starting it always remains
+        possible.
+        """
+        if self._has_arranged[by] >= MOST_ARRANGED_EACH or self._has_arranged.total() >= MOST_ARRANGED:
             raise Refusal("too-many", "Too much has been changed before this game already; start it, or make another.")
 
     def have_acted(self, seat: int, request: str | None) -> bool:

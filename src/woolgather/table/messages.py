@@ -171,7 +171,9 @@ class NewTable(Asked):
     language: Language = ""
     """What the maker speaks, for the lobby."""
     fill: Annotated[int, Meta(ge=0, le=60)] = 0
-    """Minutes after which bots take the seats that are still free; 0: they wait for somebody."""
+    """Minutes after which bots take the seats that are still free, and a game that has not been started begins; 0:
+    never.
+    """
     chat: ChatMode = "all"
     spectators: SpectatorMode = "counted"
     waits: bool = False
@@ -319,7 +321,9 @@ class RematchOffer(Message):
     declined: list[int]
 
 
-RoomChange = Literal["made", "ready", "unready", "options", "clock", "bot", "seat", "swap", "no-swap", "started"]
+RoomChange = Literal[
+    "made", "ready", "unready", "options", "clock", "bot", "seat", "swap", "no-swap", "host", "started"
+]
 """What somebody did in the waiting room."""
 
 
@@ -336,14 +340,15 @@ class WaitingRoom(Message):
     """A table before the start of its game: it begins when its maker starts it, or when all are ready."""
 
     maker: int | None
-    """The seat of whoever made the table; after they have left, of another person there."""
+    """The seat of whoever made the table; after they have left, or been away for long, of another person there."""
     ready: list[int]
     terms: int
-    """The line that last changed what people agree to when they are ready: the options, the clock, the seats."""
+    """The line that last changed what people agree to when they are ready: the options, the clock, who plays where."""
     changed: RoomChange = "made"
     by: int = -1
     """What was done last, and by which seat."""
-    swap: SwapOffer | None = None
+    swaps: list[SwapOffer] = []
+    """What has been offered and not answered, at most one offer by each person."""
 
 
 class TableState(Message, omit_defaults=True):
@@ -573,7 +578,8 @@ class RoomReady(Asked, tag_field="type", tag="room_ready"):
 
 
 class RoomMove(Asked, tag_field="type", tag="room_move"):
-    """In the waiting room: take another seat. A free one, or a bot's, is taken at once; a person there is asked.
+    """In the waiting room: take another seat. A free one, or a bot's, is taken at once; a person there is asked, and
+    an earlier offer of mine is withdrawn.
 
     Whoever made the table may let any two seats be swapped.
     """
@@ -611,6 +617,12 @@ class RoomTerms(Asked, tag_field="type", tag="room_terms"):
     clock: Clock | None = None
     keep_clock: bool = True
     """Whether the clock stays as it is; `clock` is not looked at then."""
+
+
+class RoomHost(Asked, tag_field="type", tag="room_host"):
+    """In the waiting room: whoever made the table has been away for long, and I arrange it from now on."""
+
+    request: Request
 
 
 class RoomStart(Asked, tag_field="type", tag="room_start"):
@@ -666,6 +678,7 @@ FromClient = (
     | RoomAnswer
     | RoomBot
     | RoomTerms
+    | RoomHost
     | RoomStart
     | Preview
     | Hint

@@ -65,6 +65,9 @@ ARRIVING: Final = 10 * SECOND
 LATELY: Final = 5 * MINUTE
 """Older tables were there when somebody looked, even if the clocks of two servers differ."""
 
+SOON: Final = 5 * MINUTE
+"""Whoever looks for company waits for the start of a game no longer than that."""
+
 PORTION: Final = 50
 """Tables that bots fill up in one round."""
 
@@ -129,8 +132,9 @@ class OpenTables:
             return await self._lobby.pair(asked, partial(self._company, asked, device), self._otherwise(asked), device)
 
     async def _company(self, asked: Pair, device: str) -> Found:
-        """Whoever waits longest comes first, but after those who speak the same language. Nobody is paired with
-        themselves, with somebody of the same name, or with nobody.
+        """Whoever waits longest comes first, but after those who speak the same language, and after those whose game
+        goes on. Nobody is paired with themselves, with somebody of the same name, or with nobody; nor are they left
+        waiting at a table that its maker may never start.
         """
         person = await self._store.read(partial(person_of, device)) if device else None
         since = self._settings.now() - LATELY
@@ -140,12 +144,13 @@ class OpenTables:
             table
             for table in await self._found()
             if _is_free(table)
+            and self._begins_soon(table)
             and asked.game in ("", table.game)
             and self._is_there(table)
             and not is_taken(asked.name, names_shown(table.players))
             and (person is None or all(row.person != person.id for row in table.players))
         ]
-        free.sort(key=lambda table: (table.language != asked.language, table.created))
+        free.sort(key=lambda table: (table.language != asked.language, table.is_waiting, table.created))
         return Found([table.table for table in free[:TRIED]], partial(_check_is_last, since, known))
 
     def _otherwise(self, asked: Pair) -> NewTable:
@@ -168,6 +173,12 @@ class OpenTables:
                 self._known = await self._store.read(partial(going_on, attended_first[:LOOKED_AT]))
                 self._until = self._clock() + FRESH
         return [table for table in self._known if isinstance(table.clock, DaysClock) or self._is_there(table)]
+
+    def _begins_soon(self, table: Held) -> bool:
+        """Whether its game goes on, or begins by itself before long."""
+        if not table.is_waiting:
+            return True
+        return table.fill_at is not None and table.fill_at <= self._settings.now() + SOON
 
     def _is_there(self, table: Held) -> bool:
         """Whether somebody is; whoever has just made the table is about to look."""
@@ -218,9 +229,10 @@ class OpenTables:
         free = [row.seat for row in table.seats if row.kind == "open" and not row.is_played_by_bot]
         free = [] if table.over or table.stopped else free
         self._bots.check_room([table.stand_in] * len(free), table.row.game, len(table.seats))
-        if free and table.is_waiting:
-            await self._rooms.start(table)
+        if table.is_waiting:
             free = []
+            if table.beside.people() and not table.stopped:  # bots do not begin by themselves
+                await self._rooms.start(table)
         for seat in free:
             await self._beside.write(table, SeatRow(seat, "open", "", table.stand_in, None, away="nobody"))
         await self._store.write(partial(_filled, table.id))

@@ -73,6 +73,8 @@ class Held:
     is_practice: bool = False
     is_waiting: bool = False
     """Whether the game has not been started."""
+    fill_at: int | None = None
+    """When bots take its free seats; then it begins, if it has not been started."""
     away: set[int] = field(default_factory=set)
     """Those of the person's seats at which a bot stands in."""
     players: list[SeatRow] = field(default_factory=list)
@@ -160,6 +162,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "due": row.due,
                 "clock": None if row.clock is None else CLOCKS.decode(row.clock),
                 "language": row.language,
+                "fill_at": row.fill_at,
             }
 
 

@@ -81,7 +81,7 @@ class TableServer:
         tokens = Tokens(key)
         beside = BesideTheGame(store, self.hub, events, settings)
         self.lobby = Lobby(store, self._cache, self.hub, beside, tokens, settings, self.bots, metrics.play)
-        rooms = WaitingRooms(beside, turns, self.bots, settings)
+        rooms = WaitingRooms(beside, self.hub, turns, self.bots, settings)
         self.open_tables = OpenTables(store, self._cache, self.hub, self.lobby, beside, rooms, settings, self.bots)
         self.person_tables = PersonTables(store, settings)
         stand_ins, votes = StandIns(beside), Votes(beside, self.hub, turns)

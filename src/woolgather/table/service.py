@@ -45,6 +45,7 @@ from woolgather.table.messages import (
     Resume,
     RoomAnswer,
     RoomBot,
+    RoomHost,
     RoomMove,
     RoomReady,
     RoomStart,
@@ -68,7 +69,7 @@ from woolgather.table.turns import Turns
 from woolgather.table.votes import Votes
 from woolgather.table.waiting_room import WaitingRooms
 
-InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomStart
+InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomHost | RoomStart
 Beside = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch | InRoom
 
 

@@ -52,7 +52,7 @@ class Table:
         self.seq = 0
         """The number of the newest line, of the game or of the seats."""
         self.story = Story(self.record)
-        self.requests = EarlierRequests()
+        self.requests = EarlierRequests(row.token_hash for row in seats if row.token_hash is not None)
         self.taken_back = TakenBack(self.record)
         self._news = False
         """Whether the line that was replayed last changed something beside the game."""
@@ -181,7 +181,7 @@ class Table:
         returned = self.beside.take(row)
         if row.sits is not None:
             self.answers.may_close = False
-        self.requests.remember(row)
+        self.requests.remember(row, self.beside.holder(row.seat) if row.seat >= 0 else "")
         self.seq = row.seq
         if self.clocks is not None:
             self.clocks.changed_beside(row.at, row.charged, self._running(), returned)
@@ -535,9 +535,10 @@ class Table:
         )
 
     def fills_in(self, now: int) -> int | None:
-        """Milliseconds until bots take the free seats, if they are to."""
-        at, is_waiting = self.row.fill_at, not self.stopped and not self.over and not self.beside.is_full
-        return at - now if at is not None and at > now and is_waiting else None
+        """Milliseconds until bots take the free seats, and the game begins if it has not been started."""
+        at, has_room = self.row.fill_at, self.is_waiting or not self.beside.is_full
+        is_ahead = at is not None and at > now and has_room and not self.stopped and not self.over
+        return at - now if at is not None and is_ahead else None
 
     def players(self, absences: Absences) -> Players:
         return Players(

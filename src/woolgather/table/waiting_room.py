@@ -1,8 +1,9 @@
 """The waiting room: before the start of its game, the people at a table arrange who sits where and what is played.
 
 The game begins when its maker starts it, or when no seat is free and all people are ready. Whoever is ready agrees to
-what they have seen: if anything is changed, everybody but the one who changed it is asked again. What is done is one
-transaction: the seats that it changes, a line that says how things stand, and the first lines of the game if it begins.
+what they have seen: if anything is changed, or somebody sits down, everybody but the one who did it is asked again. If
+the maker stays away, somebody else may take their place. What is done is one transaction: the seats that it changes, a
+line that says how things stand, and the first lines of the game if it begins.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.table.auth import seat_of_socket
 from woolgather.table.beside import Asker, Begin, BesideTheGame
+from woolgather.table.clocks import DAY, SECOND
 from woolgather.table.database import Work
-from woolgather.table.hub import Socket
+from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
 from woolgather.table.messages import (
+    GRACE_SECONDS,
     Accepted,
     Clock,
+    DaysClock,
     RoomAnswer,
     RoomBot,
     RoomChange,
+    RoomHost,
     RoomMove,
     RoomReady,
     RoomStart,
@@ -41,7 +46,7 @@ from woolgather.table.names import is_taken
 from woolgather.table.notes import RoomNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import TABLES
-from woolgather.table.seats import names_shown
+from woolgather.table.seats import absences, names_shown
 from woolgather.table.settings import Settings
 from woolgather.table.steps import Step
 from woolgather.table.store import SeatRow, nothing
@@ -52,7 +57,7 @@ from woolgather.table.turns import Turns
 BOT_NAMES: Final = ("Ada", "Bruno", "Carla", "Dino", "Emma", "Fosco", "Gina", "Ivo")
 """For bots that are added; one that finds none free is known by its level."""
 
-Arranged = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomStart
+Arranged = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomHost | RoomStart
 
 
 def new_room(table: Table) -> RoomNote:
@@ -64,8 +69,8 @@ def new_room(table: Table) -> RoomNote:
 class WaitingRooms:
     """The caller holds the table's lock."""
 
-    def __init__(self, beside: BesideTheGame, turns: Turns, bots: BotQueue, settings: Settings) -> None:
-        self._beside, self._turns, self._bots, self._settings = beside, turns, bots, settings
+    def __init__(self, beside: BesideTheGame, hub: Hub, turns: Turns, bots: BotQueue, settings: Settings) -> None:
+        self._beside, self._hub, self._turns, self._bots, self._settings = beside, hub, turns, bots, settings
 
     async def arrange(self, table: Table, socket: Socket, asked: Arranged) -> None:
         """What somebody who sits there asks for; the same request has one effect, wherever they sit by now."""
@@ -81,7 +86,7 @@ class WaitingRooms:
             act.check_maker()
             await self._start(act)
             return
-        table.requests.check_may_arrange(seat)
+        table.requests.check_may_arrange(table.beside.holder(seat))
         match asked:
             case RoomReady():
                 await self._ready(act, asked)
@@ -93,9 +98,11 @@ class WaitingRooms:
                 await self._bot(act, asked)
             case RoomTerms():
                 await self._terms(act, asked)
+            case RoomHost():
+                await self._host(act)
 
     async def start(self, table: Table) -> None:
-        """The time for which free seats waited is over: bots take them, and the game begins."""
+        """The time for which free seats waited is over: bots take those that are left, and the game begins."""
         await self._start(_Act(table, _room_of(table), -1, "", Asker()))
 
     async def _start(self, act: _Act) -> None:
@@ -141,19 +148,22 @@ class WaitingRooms:
         if table.seats[to].kind != "person" or to in own or act.is_maker:
             await self._swap(act, who, to, "seat")
             return
-        offer = SwapOffer(table.seq + 1, who, to)
-        await self._say(act, msgspec.structs.replace(act.room, swap=offer, changed="swap", by=act.seat))
+        others = [each for each in act.room.swaps if each.by not in own]
+        swaps = [*others, SwapOffer(table.seq + 1, who, to)]
+        await self._say(act, msgspec.structs.replace(act.room, swaps=swaps, changed="swap", by=act.seat))
 
     async def _answer(self, act: _Act, asked: RoomAnswer) -> None:
-        swap, own = act.room.swap, act.table.beside.seats_of_holder(act.seat)
-        if swap is None or swap.seq != asked.swap:
+        own = act.table.beside.seats_of_holder(act.seat)
+        swap = next((each for each in act.room.swaps if each.seq == asked.swap), None)
+        if swap is None:
             raise Refusal("stale", "That offer does not stand any more.")
         if (swap.seat not in own and swap.by not in own) or (asked.agree and swap.seat not in own):
             raise Refusal("no-seat", "Somebody else was asked to swap seats.")
         if asked.agree:
             await self._swap(act, swap.by, swap.seat, "seat")
         else:
-            await self._say(act, msgspec.structs.replace(act.room, swap=None, changed="no-swap", by=act.seat))
+            swaps = [each for each in act.room.swaps if each is not swap]
+            await self._say(act, msgspec.structs.replace(act.room, swaps=swaps, changed="no-swap", by=act.seat))
 
     async def _bot(self, act: _Act, asked: RoomBot) -> None:
         act.check_maker()
@@ -192,6 +202,21 @@ class WaitingRooms:
         first = partial(_write_terms, table.id, options, clock)
         await self._change(act, [], changed, act.seat, options, clock, first)
 
+    async def _host(self, act: _Act) -> None:
+        """Where people have days to decide nobody has to be there at once: the maker has a day before it matters."""
+        if act.is_maker:
+            act.nothing_to_do()
+            return
+        table, maker = act.table, act.room.maker
+        away = 0 if maker is None else absences(self._hub, table).get(maker, 0)
+        if maker is not None and away < GRACE_SECONDS * SECOND:
+            reason = "Whoever made this table was here less than a minute ago; somebody else can arrange it after that."
+            raise Refusal("not-offered", reason)
+        if isinstance(table.row.clock, DaysClock) and self._settings.now() < table.row.created + DAY:
+            reason = "Whoever made this table has a day to come back, since everybody has days to decide here."
+            raise Refusal("not-offered", reason)
+        await self._say(act, msgspec.structs.replace(act.room, maker=act.seat, changed="host", by=act.seat))
+
     # ---- what comes of it
 
     async def _swap(self, act: _Act, first: int, second: int, changed: RoomChange) -> None:
@@ -222,13 +247,14 @@ class WaitingRooms:
             ready = {*table.beside.seats_of_holder(act.seat)} & {*act.room.ready}
         if options is None:
             options, clock = table.row.options, table.row.clock
+        touched = {row.seat for row in seats}
         room = msgspec.structs.replace(
             act.room,
             ready=sorted(ready),
             terms=table.seq + len(seats) + 1,
             changed=changed,
             by=act.seat if by is None else by,
-            swap=None,
+            swaps=[each for each in act.room.swaps if touched.isdisjoint((each.by, each.seat))],
         )
         asker = act.asker._replace(seat=room.by)
         await self._beside.settle(table, seats, RoomNote(room, options, clock, act.mark), asker, first)

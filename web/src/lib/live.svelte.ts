@@ -31,6 +31,7 @@ import {
   type RoomMove,
   type RoomReady,
   type RoomStart,
+  type RoomHost,
   type RoomTerms,
   type Scene,
   type SceneChange,
@@ -64,7 +65,7 @@ const MOST_BACK = 30
 
 /** What is decided in the game, and what is arranged beside it. */
 type Moving = Play | TakeBack | PassAhead | AllPass
-type InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomStart
+type InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomHost | RoomStart
 type Arranging = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch | InRoom
 /** What is done in the waiting room, without the request's id. */
 type Wish<Message> = Message extends InRoom ? Omit<Message, 'request'> : never

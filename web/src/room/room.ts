@@ -1,5 +1,5 @@
 /* The waiting room in words: what has changed, and for whom or what it waits. */
-import { say } from '../lib/speech'
+import { called } from '../lib/called'
 import type { Player, WaitingRoom } from '../messages'
 import { t } from './words'
 
@@ -11,7 +11,6 @@ export interface Told {
   viewer: number | null
 }
 
-const called = ({ name, seat }: Player): string => name || say('seat.n', { seat: seat + 1 })
 const nameAt = (players: readonly Player[], seat: number): string => (players[seat] ? called(players[seat]) : '')
 
 const people = (players: readonly Player[]) => players.filter(({ kind }) => kind === 'person')
@@ -29,19 +28,25 @@ function newcomers(before: readonly Player[], now: readonly Player[]): Player[] 
 
 /** What somebody who looks at the room should notice; empty if there is nothing. */
 export function newsOf(before: Told, now: Told): string[] {
-  const news = [
+  const people = [
     ...newcomers(before.players, now.players).map((player) => t('news.sat', { name: called(player) })),
     ...newcomers(now.players, before.players).map((player) => t('news.left', { name: called(player) })),
   ]
-  const { changed, by, swap } = now.room
-  const name = nameAt(now.players, by ?? -1)
   const isNew = JSON.stringify(before.room) !== JSON.stringify(now.room)
-  if (!isNew || news.length || !changed || changed === 'made' || changed === 'started') return news
-  if (changed === 'ready') news.push(by === now.viewer ? t('news.ready.you') : t('news.ready', { name }))
-  else if (changed === 'swap') news.push(t('news.swap', { name, other: nameAt(now.players, swap?.seat ?? -1) }))
-  else news.push(t(`news.${changed}`, { name }))
-  if (isReady(before) && now.room.terms !== before.room.terms && !isReady(now)) news.push(t('news.again'))
-  return news
+  const news = people.length || !isNew ? people : done(now)
+  const isAskedAgain = isReady(before) && now.room.terms !== before.room.terms && !isReady(now)
+  return isAskedAgain && news.length ? [...news, t('news.again')] : news
+}
+
+/** What somebody did in the room last. */
+function done({ room, players, viewer }: Told): string[] {
+  const { changed, by, swaps } = room
+  if (!changed || changed === 'made' || changed === 'started') return []
+  const name = nameAt(players, by ?? -1)
+  if (changed === 'swap')
+    return [t('news.swap', { name, other: nameAt(players, swaps?.find((each) => each.by === by)?.seat ?? -1) })]
+  if (by === viewer && (changed === 'ready' || changed === 'host')) return [t(`news.${changed}.you`)]
+  return [t(`news.${changed}`, { name })]
 }
 
 const isReady = ({ room, viewer }: Told) => viewer !== null && room.ready.includes(viewer)

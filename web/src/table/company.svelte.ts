@@ -150,10 +150,16 @@ export class Company {
       }))
   }
 
-  /** Minutes until bots take the free seats; 0: they do not. */
+  /** Whether somebody else has been away for so long that one need not wait for them. */
+  isMissed(seat: number): boolean {
+    const player = this.live.players[seat]
+    return player !== undefined && !this.holds(seat) && isMissed(player, this.live.playersHeard, this.now)
+  }
+
+  /** Minutes until bots take the free seats, and a game that has not been started begins; 0: they do not. */
   get fillsIn(): number {
-    const { fillsAt, players } = this.live
-    if (fillsAt === null || !this.isOn || !players.some(isVacant)) return 0
+    const { fillsAt, players, beside } = this.live
+    if (fillsAt === null || !this.isOn || (!beside.room && !players.some(isVacant))) return 0
     return Math.max(0, Math.ceil((fillsAt - this.now) / MINUTE))
   }
 
