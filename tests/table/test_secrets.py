@@ -119,6 +119,7 @@ def bytes_heard(folder: Path, course: Course) -> dict[str, list[bytes]]:
         players += [stack.enter_context(table.look(seat, chat=CHAT, watching=True)) for seat in range(SEATS)]
         gossip = Gossip(stack.enter_context(table.look(None)), players, course)
         fan, me, *_ = players
+        arrange_together(served, table, players)
         vote_down_a_pause(players[1:])
         asked = Asker(me, table)
         decisions = [move for move in course if move < HushGame.about.moves]
@@ -153,9 +154,28 @@ def tell_who_watches(served: Serving, table: Made) -> None:
 def seated(served: Serving) -> Made:
     """Three people at a table with a clock; of seat ME the server knows whose it is."""
     clock = {"kind": "live", "minutes": 3, "seconds": 10}
-    table = served.make("hush", "mine", "open", "open", request="the-same-request-1", me=SECRET, clock=clock)
+    request = "the-same-request-1"
+    table = served.make("hush", "mine", "open", "open", request=request, me=SECRET, clock=clock, waits=True)
     others = [served.sit(table.name, request=f"the-same-sitting-{seat}").json()["token"] for seat in range(1, SEATS)]
     return Made(served, table.name, [table.tokens[ME], *others])
+
+
+def arrange_together(served: Serving, table: Made, players: Sequence[Player]) -> None:
+    """Two of them swap seats and back in the waiting room, and then all are ready, ME last."""
+    fan, me, second, third = players
+    for asker, asked, seat in ((third, second, 1), (second, third, 1)):
+        offered = asker.act("room_move", request=f"the-same-offer-{asker is third}", seat=seat)["seq"]
+        asked.hear_of("players", seq=offered)
+        agreed = asked.act("room_answer", request=f"the-same-answer-{asker is third}", swap=offered, agree=True)["seq"]
+        asker.hear_of("players", seq=agreed)
+    for player, token in zip((second, third), table.tokens[1:], strict=True):
+        player.look(token, chat=CHAT, watching=True)
+    terms = served.info(table.name)["state"]["room"]["terms"]
+    for seat, player in ((1, second), (2, third), (0, me)):
+        player.act("room_ready", request=f"the-same-room-ready-{seat}", ready=True, terms=terms)
+    newest = newest_line(me, beyond=terms)
+    for player in (fan, me, second, third):
+        player.wait_for_line(newest)
 
 
 def vote_down_a_pause(players: Sequence[Player]) -> None:
