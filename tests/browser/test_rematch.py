@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import HASTE, Opener
-from tests.browser.playing import decide, wait_to_be_asked
+from tests.browser.playing import decide, wait_to_be_asked, wait_until
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.table.company import Made, Serving, serving
@@ -82,3 +82,24 @@ def test_whoever_plays_alone_chooses_another_bot_for_the_next_game(server: Servi
     page.wait_for_url(lambda url: url != old)
     expect(page.get_by_text("bot, random")).to_be_visible()
     wait_to_be_asked(page)
+
+
+def test_a_finished_game_is_watched_again_and_then_the_result_is_back(server: Serving, open_page: Opener) -> None:
+    table = server.make("kuhn-poker", "mine", "lamb")
+    with table.look(0) as player:
+        while player.wait_for_turn():
+            player.play(player.scene["moves"][0]["move"])
+    lines = server.info(table.name)["seq"]
+    page = opened(open_page, table, 0)
+    result(page).wait_for()
+    page.evaluate("""() => {
+      window.shown = new Set()
+      // how long the journal is while there is no result
+      const count = () => document.querySelector('.result') ||
+        window.shown.add(document.querySelectorAll('[role=log] li').length)
+      new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+    }""")
+    result(page).get_by_role("button", name="Watch it again").click()
+    wait_until(page, "window.shown.size > 1")
+    expect(result(page)).to_be_visible()
+    assert server.info(table.name)["seq"] == lines, "nothing was played"

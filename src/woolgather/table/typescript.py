@@ -24,6 +24,7 @@ from woolgather.table import (
     operator_messages,
     operator_people_messages,
     people_messages,
+    scenes,
     webhook_messages,
 )
 from woolgather.table.webhook_target import LONGEST_ADDRESS
@@ -47,6 +48,7 @@ OUR_GAMES: Final = "woolgather.games."
 CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "LARGEST_MESSAGE": messages.LARGEST_MESSAGE,
     "GRACE_SECONDS": messages.GRACE_SECONDS,
+    "MOST_REPLAYED": scenes.MOST_REPLAYED,
     "CHANCE": CHANCE,
     "OVER": OVER,
     "LEVELS": list(LEVELS),
