@@ -37,11 +37,11 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
     expect(ada.get_by_role("status").filter(has_text="Ben is ready.")).to_be_visible()
 
     ada.get_by_role("button", name="Swap seats with Ben").click()
-    expect(ben.get_by_text("Say again whether you are ready.")).to_be_visible()
+    expect(ben.get_by_text("Please say again whether you are ready.")).to_be_visible()
     assert "Ben" in seat(ben, 1)
     ada.get_by_role("button", name="Change …").click()
     ada.get_by_role("group", name="Remember your own wool").get_by_text("Yes", exact=True).first.click()
-    ada.get_by_role("button", name="Play it like this").click()
+    ada.get_by_role("button", name="Use these settings").click()
     expect(ben.get_by_role("listitem").filter(has_text="Remember your own wool")).to_be_visible()
 
     ben.set_viewport_size({"width": 360, "height": 640})
@@ -55,7 +55,7 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
         expect(page.get_by_role("group", name="The shearing floor")).to_be_visible()
 
 
-def test_the_maker_starts_without_company_and_a_bot_plays(open_page: Opener) -> None:
+def test_the_host_starts_without_company_and_a_bot_plays(open_page: Opener) -> None:
     page = open_page()
     set_table(page, "Connect Four", "You", "Link")
     start_table(page)
@@ -79,10 +79,10 @@ def test_several_ask_to_swap_seats_and_each_is_answered(timed: Serving, sits: Si
     ada.get_by_role("group", name="Player 1 would like to swap").get_by_role("button", name="Yes").click()
     expect(cleo.get_by_role("list", name="Who sits where").get_by_role("listitem").first).to_contain_text("Player 1")
     assert "you" in seat(ada, 2)
-    assert "arranges the table" in seat(ada, 2)
+    assert "host" in seat(ada, 2)
 
 
-def test_somebody_else_arranges_the_table_if_its_maker_stays_away(timed: Serving, sits: Sits, watch: Watch) -> None:
+def test_somebody_else_takes_over_if_the_host_stays_away(timed: Serving, sits: Sits, watch: Watch) -> None:
     table = timed.make("hush", "mine", "mine", "open", waits=True, fill=5)
     ben = sits(table, 1, locale="it-IT")
     limit = "La partita comincia al più tardi tra {} minuti; nei posti ancora liberi giocano i bot."
@@ -97,8 +97,8 @@ def test_somebody_else_arranges_the_table_if_its_maker_stays_away(timed: Serving
         resized(ben, size)
         assert ben.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert findings(ben) == []
-    ben.get_by_role("button", name="Ci penso io").click()
-    expect(ben.get_by_role("status").filter(has_text="Ora decidi tu.")).to_be_visible()
+    ben.get_by_role("button", name="Organizzo io").click()
+    expect(ben.get_by_role("status").filter(has_text="Ora organizzi tu.")).to_be_visible()
     expect(away).to_have_count(0)
     ben.get_by_role("button", name="Comincia la partita").click()
     expect(ben.locator(".middle svg").first).to_be_visible()

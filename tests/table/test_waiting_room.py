@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -14,6 +15,8 @@ from tests.table.company import PATIENCE, Made, Player, Serving, new_request, ne
 from tests.table.dreaming_server import NEVER
 from tests.table.hosted import eventually
 from tests.table.test_clocks import AWAKE, Watch
+from woolgather.engine.errors import NotOffered
+from woolgather.engine.game import Game
 from woolgather.table.messages import GRACE_SECONDS
 from woolgather.table.operator_messages import EndTable
 
@@ -83,7 +86,7 @@ def begins(player: Player) -> None:
 
 
 def test_a_table_that_waits_has_no_line_of_the_game(room: Room) -> None:
-    assert room.state == {"maker": 0, "ready": [], "terms": 2, "changed": "made", "by": -1, "swaps": []}
+    assert room.state == {"host": 0, "ready": [], "terms": 2, "changed": "made", "by": -1, "swaps": []}
     assert room.ann.look(room.tokens[0])["scene"]["moves"] == []
 
 
@@ -111,12 +114,12 @@ def test_a_table_without_a_free_seat_begins_at_once(served: Serving) -> None:
     assert served.info(table.name)["seq"] > 0
 
 
-def test_whoever_leaves_frees_the_seat_and_the_next_person_is_in_the_makers_place(room: Room) -> None:
+def test_whoever_leaves_frees_the_seat_and_the_next_person_is_in_the_hosts_place(room: Room) -> None:
     leave = {"request": new_request(), "token": room.tokens[0]}
     assert room.server.http.post(f"/api/tables/{room.table.name}/leave", json=leave).is_success
     assert room.kinds == ["open", "person", "open"]
     assert room.info["players"][0]["bot"] == ""
-    assert room.state["maker"] == 1
+    assert room.state["host"] == 1
     assert room.ben.act("room_bot", seat=0, bot="lamb")["type"] == "accepted"
 
 
@@ -133,7 +136,31 @@ def test_the_game_begins_when_all_are_ready_and_no_seat_is_free(room: Room) -> N
     assert room.ben.look(room.tokens[1])["scene"]["view"]["seat"] >= 0
 
 
-def test_the_maker_starts_and_bots_take_the_free_seats_which_stay_open(room: Room) -> None:
+def test_the_game_begins_when_whoever_is_ready_gives_the_last_free_seat_to_a_bot(room: Room) -> None:
+    room.ready(room.ann)
+    room.ready(room.ben)
+    room.ben.act("room_move", seat=2)
+    room.ready(room.ann)
+    assert (room.state["ready"], room.kinds) == ([0, 2], ["person", "open", "person"])
+    room.ann.act("room_bot", seat=1, bot="random")
+    assert "room" in room.info["state"], "Ben has not agreed to that bot"
+    room.ready(room.ben)
+    begins(room.ben)
+
+
+def test_whoever_is_alone_and_ready_begins_with_the_last_bot(served: Serving, stack: ExitStack) -> None:
+    table = served.make("connect-four", "mine", "open", waits=True)
+    ann = stack.enter_context(table.look(0))
+    ann.act("room_ready", ready=True, terms=served.info(table.name)["state"]["room"]["terms"])
+    assert "room" in served.info(table.name)["state"]
+    request = new_request()
+    added = ann.act("room_bot", seat=1, bot="random", request=request)
+    assert "room" not in served.info(table.name)["state"]
+    assert served.info(table.name)["players"][1]["bot"] == "random"
+    assert ann.answer_to(ann.ask("room_bot", seat=1, bot="random", request=request))["seq"] == added["seq"]
+
+
+def test_the_host_starts_and_bots_take_the_free_seats_which_stay_open(room: Room) -> None:
     request = new_request()
     started = room.ann.act("room_start", request=request)
     begins(room.ben)
@@ -159,9 +186,8 @@ def test_no_clock_runs_before_the_start(served: Serving, stack: ExitStack) -> No
     room.ann.act("room_start")
     for player, token in ((room.ann, room.tokens[0]), (room.ben, room.tokens[1])):
         player.look(token)
-    decides = room.ann.scene["view"]["seat"]
-    if decides != 2:
-        assert room.ann.look(room.tokens[0])["clocks"]["running"] == decides
+    assert room.ann.scene["view"]["seat"] == 0
+    assert room.ann.look(room.tokens[0])["clocks"]["running"] == 0
 
 
 # ---- what is agreed to
@@ -171,7 +197,7 @@ def test_other_options_reset_the_others_and_are_right_in_every_list(room: Room) 
     room.ready(room.ann)
     room.ready(room.ben)
     terms = room.state["terms"]
-    assert room.ann.act("room_terms", options=SHORT, clock=LIVE, keep_clock=False)
+    assert room.ann.act("room_terms", options=SHORT, clock=LIVE, keep_clock=False)["type"] == "accepted"
     assert (room.state["ready"], room.state["changed"]) == ([0], "options")
     assert refusal(room.ben, "room_ready", ready=True, terms=terms) == "stale"
     assert room.info["options"] == SHORT
@@ -199,7 +225,7 @@ def test_options_that_are_not_offered_change_nothing(room: Room, options: dict[s
         ("room_move", {"seat": 2, "who": 0}),
     ],
 )
-def test_only_the_maker_may_do_that(room: Room, kind: str, more: dict[str, Any]) -> None:
+def test_only_the_host_may_do_that(room: Room, kind: str, more: dict[str, Any]) -> None:
     assert refusal(room.ben, kind, **more) == "not-offered"
 
 
@@ -227,7 +253,7 @@ def test_whoever_is_ready_agreed_to_those_who_were_there(room: Room) -> None:
     assert room.state["ready"] == [0], "the game cannot begin before somebody else is there"
 
 
-# ---- the maker is away
+# ---- the host is away
 
 
 @pytest.fixture
@@ -240,9 +266,7 @@ def timed(serve: Callable[..., Serving], watch: Watch) -> Serving:
     return serve(clock=watch, watch=0.02, asleep=AWAKE)
 
 
-def test_somebody_else_arranges_the_table_if_its_maker_stays_away(
-    timed: Serving, watch: Watch, stack: ExitStack
-) -> None:
+def test_somebody_else_takes_over_if_the_host_stays_away(timed: Serving, watch: Watch, stack: ExitStack) -> None:
     room = Room(timed, stack)
     assert refusal(room.ben, "room_host") == "not-offered"
     room.ann.__exit__()
@@ -252,7 +276,7 @@ def test_somebody_else_arranges_the_table_if_its_maker_stays_away(
     watch.now += 1
     request = new_request()
     taken = room.ben.act("room_host", request=request)
-    assert (room.state["maker"], room.state["changed"]) == (1, "host")
+    assert (room.state["host"], room.state["changed"]) == (1, "host")
     assert room.ben.answer_to(room.ben.ask("room_host", request=request)) == taken
     room.ann = room.look(stack, 0, timed)
     assert refusal(room.ann, "room_start") == "not-offered"
@@ -260,7 +284,7 @@ def test_somebody_else_arranges_the_table_if_its_maker_stays_away(
     begins(room.ann)
 
 
-def test_where_people_have_days_the_maker_has_one_to_come_back(timed: Serving, watch: Watch, stack: ExitStack) -> None:
+def test_where_people_have_days_the_first_is_the_hosts(timed: Serving, watch: Watch, stack: ExitStack) -> None:
     room = Room(timed, stack, clock={"kind": "days", "days": 2})
     room.ann.__exit__()
     eventually(lambda: not room.info["players"][0]["here"])
@@ -284,6 +308,13 @@ def test_the_game_begins_when_that_time_is_over_also_with_no_seat_free(
     assert "room" not in room.info["state"]
 
 
+def due_to_fill(served: Serving, table: str) -> bool:
+    """Whether bots are still to take the free seats of that table."""
+    found = asyncio.run_coroutine_threadsafe(served.tables._store.table(table), served.loop).result(PATIENCE)
+    assert found is not None
+    return found.row.fill_at is not None
+
+
 def test_bots_do_not_begin_a_game_by_themselves(timed: Serving, watch: Watch) -> None:
     table = timed.make("hush", "mine", "open", "open", waits=True, fill=1)
     other = timed.make("hush", "mine", "open", "open", waits=True, fill=1)
@@ -291,9 +322,10 @@ def test_bots_do_not_begin_a_game_by_themselves(timed: Serving, watch: Watch) ->
     assert timed.http.post(f"/api/tables/{table.name}/leave", json=leave).is_success
     watch.now += 61
     eventually(lambda: "room" not in timed.info(other.name)["state"])
-    assert timed.info(table.name)["state"]["room"]["maker"] is None
+    eventually(lambda: not due_to_fill(timed, table.name))
+    assert timed.info(table.name)["state"]["room"]["host"] is None
     assert timed.sit(table.name, "Ben").is_success
-    assert timed.info(table.name)["state"]["room"]["maker"] == 0
+    assert timed.info(table.name)["state"]["room"]["host"] == 0
 
 
 # ---- seats
@@ -333,17 +365,20 @@ def test_whoever_has_changed_too_much_is_refused_wherever_they_sit(room: Room, m
         assert room.ben.act("room_move", seat=seat)["type"] == "accepted"
     assert refusal(room.ben, "room_move", seat=2) == "too-many"
     room.ann.act("room_move", seat=1)
-    assert refusal(room.ben, "room_move", seat=2) == "too-many", "in the maker's seat as well"
+    assert refusal(room.ben, "room_move", seat=2) == "too-many", "in the host's seat as well"
     assert room.ann.act("room_bot", seat=2, bot="lamb")["type"] == "accepted"
     assert refusal(room.ann, "room_bot", seat=2) == "too-many"
-    assert room.ann.act("room_start")["type"] == "accepted"
+    assert room.ready(room.ben)["type"] == "accepted"
+    assert refusal(room.ben, "room_ready", ready=False, terms=room.state["terms"]) == "too-many"
+    assert room.ready(room.ann)["type"] == "accepted"
+    begins(room.ann)
 
 
 def test_whoever_moves_to_a_free_seat_keeps_the_token_and_the_list_follows(room: Room) -> None:
     request = new_request()
     moved = room.ann.act("room_move", seat=2, request=request)
     assert room.kinds == ["open", "person", "person"]
-    assert room.state["maker"] == 2
+    assert room.state["host"] == 2
     assert room.ann.answer_to(room.ann.ask("room_move", seat=2, request=request)) == moved
     assert room.ann.look(room.tokens[0])["viewer"] == 2
     seats = room.server.ask(room.people[0], "GET", f"/api/me/tables/{room.table.name}").json()["seats"]
@@ -370,7 +405,7 @@ def test_a_swap_needs_the_other_ones_yes(room: Room) -> None:
     offered = room.ben.act("room_move", seat=0)
     room.ann.act("room_answer", swap=offered["seq"], agree=True)
     assert [player["name"] for player in room.info["players"]] == ["Ben", "Player 0", ""]
-    assert room.state["maker"] == 1
+    assert room.state["host"] == 1
     room.ben.hear_of("seat_moved", seat=1, to=0)
     assert [player.look(token)["viewer"] for player, token in zip((room.ann, room.ben), room.tokens, strict=True)] == [
         1,
@@ -378,7 +413,22 @@ def test_a_swap_needs_the_other_ones_yes(room: Room) -> None:
     ]
 
 
-def test_the_maker_swaps_any_two_seats(room: Room) -> None:
+def test_each_token_of_a_screen_is_told_its_seat_by_now(served: Serving, stack: ExitStack) -> None:
+    """Ann holds seats 0 and 1, and looks from 0; Ben swaps with 1."""
+    table = served.make("hush", "mine", "mine", "open", waits=True, me=new_secret())
+    ann, friend = map(str, table.tokens[:2])
+    ben_sat = served.sit(table.name, "Ben", me=new_secret()).json()
+    here, there = stack.enter_context(table.join()), stack.enter_context(table.join())
+    holds = {ann: 0, friend: 1}
+    assert here.look(ann, holds=[ann, friend, "no such token"])["holds"] == holds
+    there.look(ben_sat["token"])
+    offered = there.act("room_move", seat=1)["seq"]
+    here.act("room_answer", swap=offered, agree=True)
+    assert here.look(ann, holds=[ann, friend])["holds"] == {ann: 0, friend: 2}
+    assert there.look(ben_sat["token"])["holds"] == {}
+
+
+def test_the_host_swaps_any_two_seats(room: Room) -> None:
     room.ann.act("room_bot", seat=2, bot="ewe")
     room.ann.act("room_move", who=1, seat=2)
     assert room.kinds == ["person", "bot", "person"]
@@ -405,6 +455,9 @@ def test_after_a_swap_each_token_sees_its_new_seats_hand(room: Room) -> None:
         player.look(token)["scene"]["view"] for player, token in zip((room.ann, room.ben), room.tokens, strict=True)
     ]
     assert [view["viewer"] for view in views] == [1, 0]
+    table = room.server.tables._cache.in_memory(room.table.name)
+    assert table is not None
+    assert [view["hand"] for view in views] == [table.record.state.view(seat)["hand"] for seat in (1, 0)]
 
 
 # ---- what stays
@@ -460,8 +513,16 @@ def test_two_servers_share_one_waiting_room(
     monkeypatch.setattr(stores, "kind", stores.POSTGRES)
     here, there = serve(watch=NEVER), serve(watch=NEVER)
     room = Room(here, stack, there)
+    swapped_at = room.info["seq"]
     offered = room.ann.act("room_move", seat=1)
     room.ben.hear_of("seat_moved", seat=1, to=0)
+    room.ben.hear_of("players", seq=offered["seq"])
+    told = [message for message in map(json.loads, room.ben.heard) if message["type"] == "players"]
+    swap = [message for message in told if message["seq"] > swapped_at]
+    assert [message["seq"] for message in swap] == list(range(swapped_at + 1, offered["seq"] + 1))
+    for message in swap:
+        assert [player["name"] for player in message["players"]] == ["Ben", "Player 0", ""], "never half done"
+        assert message["state"]["room"]["host"] == 1
     assert offered["type"] == "accepted"
     room.ann.act("room_terms", options=SHORT)
     eventually(lambda: there.info(room.table.name)["options"] == SHORT)
@@ -474,10 +535,90 @@ def test_two_servers_share_one_waiting_room(
     room.ben.hear_of("seat_moved", seat=0, to=1)
     back = room.ann.act("room_move", seat=1)
     room.ben.hear_of("players", seq=back["seq"])
-    eventually(lambda: there.info(room.table.name)["state"]["room"]["maker"] == 1)
-    room.ready(room.ann)
+    eventually(lambda: there.info(room.table.name)["state"]["room"]["host"] == 1)
+    assert room.state["ready"] == [1], "Ann has agreed to all of it herself"
     room.ready(room.ben)
     begins(room.ann)
     assert room.ann.look(room.tokens[0])["viewer"] == 1
     assert room.ben.look(room.tokens[1])["viewer"] == 0
     assert here.info(room.table.name)["options"] == there.info(room.table.name)["options"]
+
+
+# ---- what stays, whoever reads it
+
+
+def test_bots_keep_their_names_through_moves_and_restarts(
+    serve: Callable[..., Serving], stack: ExitStack, either_store: str
+) -> None:
+    first = serve()
+    room = Room(first, stack)
+    room.ann.act("room_bot", seat=2, bot="lamb")
+    room.ann.act("room_bot", seat=2, bot="ewe")
+    room.ann.act("room_move", seat=2)
+    sits = [(player["kind"], player["name"], player["bot"]) for player in room.info["players"]]
+    assert sits == [("bot", "Ada", "ewe"), ("person", "Ben", ""), ("person", "Player 0", "")]
+    stack.close()
+    first.stop()
+    room.server = serve()
+    assert [(player["kind"], player["name"], player["bot"]) for player in room.info["players"]] == sits
+    [mine] = room.server.ask(room.people[1], "GET", "/api/me/tables").json()["tables"]
+    assert [player["name"] for player in mine["players"]] == ["Ada", "Ben", "Player 0"]
+
+
+def test_options_that_were_set_for_a_while_are_not_needed_to_read_the_table(
+    serve: Callable[..., Serving], stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = serve()
+    room = Room(first, stack)
+    usual = room.info["options"]
+    room.ann.act("room_terms", options=SHORT)
+    room.ann.act("room_terms", options=usual)
+    stack.close()
+    first.stop()
+    offered = Game.setup
+
+    def without_short(game: Game, seats: int, options: dict[str, Any], rules: int | None = None) -> Any:
+        if options == SHORT:
+            raise NotOffered("That deck is not offered any more.")
+        return offered(game, seats, options, rules)
+
+    monkeypatch.setattr(Game, "setup", without_short)
+    room.server = serve()
+    assert (room.info["options"], room.info["frozen"]) == (usual, "")
+
+
+def test_whoever_moves_is_not_shown_as_away(room: Room) -> None:
+    room.ben.act("room_move", seat=2)
+    told = [message for message in map(json.loads, room.ben.heard) if message["type"] == "players"][-1]
+    assert [player["here"] for player in told["players"]] == [True, False, True]
+    assert [player["absent"] for player in told["players"]] == [0, 0, 0]
+
+
+def test_a_host_with_two_seats_who_gives_one_up_stays_the_host(served: Serving) -> None:
+    table = served.make("hush", "mine", "open", "mine", waits=True, me=new_secret())
+    assert served.sit(table.name, "Ben", me=new_secret()).is_success
+    leave = {"request": new_request(), "token": table.tokens[0]}
+    assert served.http.post(f"/api/tables/{table.name}/leave", json=leave).is_success
+    assert served.info(table.name)["state"]["room"]["host"] == 2
+
+
+def test_what_somebody_did_last_is_not_said_of_whoever_sits_there_after_them(room: Room) -> None:
+    room.ready(room.ben)
+    leave = {"request": new_request(), "token": room.tokens[1]}
+    assert room.server.http.post(f"/api/tables/{room.table.name}/leave", json=leave).is_success
+    assert room.server.sit(room.table.name, "Cleo").is_success
+    assert (room.state["changed"], room.state["by"], room.state["ready"]) == ("made", -1, [])
+
+
+def test_two_free_seats_are_not_swapped(served: Serving, stack: ExitStack) -> None:
+    table = served.make("hush", "mine", "open", "open", waits=True)
+    ann, seq = stack.enter_context(table.look(0)), served.info(table.name)["seq"]
+    assert refusal(ann, "room_move", who=1, seat=2) == "not-offered"
+    assert served.info(table.name)["seq"] == seq
+
+
+def test_others_cannot_use_up_what_the_host_may_do(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("woolgather.table.earlier_requests.MOST_ARRANGED", 1)
+    room.ben.act("room_move", seat=2)
+    assert refusal(room.ben, "room_move", seat=1) == "too-many"
+    assert room.ann.act("room_bot", seat=1, bot="lamb")["type"] == "accepted"

@@ -121,6 +121,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
   },
   clocks: null,
   replayed: 0,
+  holds: {},
   viewer: ME,
   since,
   story,
@@ -133,7 +134,7 @@ async function table(decides = 1, drawn = false) {
   const { LiveTable } = await import('../src/lib/live.svelte')
   const live = new LiveTable(
     't',
-    { language: () => 'en', drawn: () => drawn },
+    { language: () => 'en', tokens: () => ['a-token'], drawn: () => drawn },
     { rest: (each) => (each.forced || each.seat === ME ? 0 : REST), show: () => SHOW },
   )
   live.open({ seat: ME, token: 'mine' })
@@ -394,7 +395,11 @@ describe('the next game', () => {
   })
   it('is no news for a page that was opened later', async () => {
     const { LiveTable } = await import('../src/lib/live.svelte')
-    const live = new LiveTable('t', { language: () => 'en', drawn: () => false }, { rest: () => 0, show: () => 0 })
+    const live = new LiveTable(
+      't',
+      { language: () => 'en', tokens: () => ['a-token'], drawn: () => false },
+      { rest: () => 0, show: () => 0 },
+    )
     live.open(null)
     Line.last.onopen()
     Line.last.deliver(begun(scene(1, 1)))

@@ -18,7 +18,7 @@ const sits = (seat: number, kind: Player['kind'], name = ''): Player => ({
   absent: 0,
 })
 const room = (more: Partial<WaitingRoom> = {}): WaitingRoom => ({
-  maker: 0,
+  host: 0,
   ready: [],
   terms: 1,
   changed: 'made',
@@ -40,16 +40,16 @@ describe('the waiting room in words', () => {
   it('takes nobody who has moved for a newcomer, and asks again whoever was ready', () => {
     const before = { room: room({ ready: [1] }), players: [ada, ben] }
     const players = [sits(0, 'person', 'Ben'), sits(1, 'person', 'Ada')]
-    const now = { room: room({ maker: 1, terms: 4, changed: 'seat', by: 1 }), players }
+    const now = { room: room({ host: 1, terms: 4, changed: 'seat', by: 1 }), players }
     const news = (from: number, to: number) => newsOf({ ...before, viewer: from }, { ...now, viewer: to })
-    expect(news(1, 0)).toEqual(['Seats have been changed.', 'Say again whether you are ready.'])
+    expect(news(1, 0)).toEqual(['Seats have been changed.', 'Please say again whether you are ready.'])
     expect(news(0, 1)).toEqual(['Seats have been changed.'])
   })
 
   it('asks whoever was ready again when somebody sits down', () => {
     const before = { room: room({ ready: [0] }), players: [ada, sits(1, 'open')], viewer: 0 }
     const now = { room: room({ terms: 3 }), players: [ada, ben], viewer: 0 }
-    expect(newsOf(before, now)).toEqual(['Ben has sat down.', 'Say again whether you are ready.'])
+    expect(newsOf(before, now)).toEqual(['Ben has sat down.', 'Please say again whether you are ready.'])
   })
 
   it('names of several offers the one that was made last', () => {
@@ -65,12 +65,12 @@ describe('the waiting room in words', () => {
     expect(newsOf(before, now)).toEqual(['Cleo would like to swap seats with Ben.'])
   })
 
-  it('tells who arranges the table now', () => {
+  it('tells who is the host now', () => {
     const before = { room: room(), players: [ada, ben] }
-    const now = { room: room({ maker: 1, changed: 'host', by: 1 }), players: [ada, ben] }
+    const now = { room: room({ host: 1, changed: 'host', by: 1 }), players: [ada, ben] }
     const news = (viewer: number) => newsOf({ ...before, viewer }, { ...now, viewer })
-    expect(news(0)).toEqual(['Ben arranges the table now.'])
-    expect(news(1)).toEqual(['You arrange the table now.'])
+    expect(news(0)).toEqual(['Ben is the host now.'])
+    expect(news(1)).toEqual(['You are the host now.'])
   })
 
   it('calls a person without a name a guest', () => {

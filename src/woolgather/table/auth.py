@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from woolgather.table.hub import Socket
 from woolgather.table.refusals import Refusal
 from woolgather.table.tables import Table
@@ -15,6 +17,13 @@ def seat_of_token(table: Table, token: str) -> int:
     if not held:
         raise Refusal("no-seat", "That token holds no seat at this table; the seat may have been given up.")
     return held[0]
+
+
+def seats_of_tokens(table: Table, tokens: Iterable[str]) -> dict[str, int]:
+    """The seat of each token that holds one."""
+    held = {row.token_hash: row.seat for row in table.seats if row.token_hash is not None}
+    wanted = {token: hashed(token) for token in tokens}
+    return {token: held[mark] for token, mark in wanted.items() if mark in held}
 
 
 def seat_of_socket(table: Table, socket: Socket) -> int:

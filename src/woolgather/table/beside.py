@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from woolgather.engine.state import CHANCE
 from woolgather.table.database import Work
 from woolgather.table.events import Events
@@ -64,27 +66,32 @@ class BesideTheGame:
         """What was done in the waiting room: the seats that it changes, then how things stand, then the first lines of
         the game if it begins with it; all in one transaction.
         """
-        told = [*(self._say(table, each) for each in seats), self._say(table, note, asked.seat, asked.request)]
+        note = msgspec.structs.replace(note, seats=len(seats))
+        noted = [*(self._note(table, each) for each in seats), self._note(table, note, asked.seat, asked.request)]
         steps = [] if begin is None else begin.lines(table)
-        lines, answers = [each.line for each in told], [row for each in told for row in each.answers]
+        lines, answers = [line for line, _ in noted], [row for _, dropped in noted for row in dropped]
         await self._store.append_beside(
             table.id, [*lines, *(step.row for step in steps)], answers, None, first, table.due
         )
         if asked.socket is not None and asked.request is not None:
             asked.socket.send(Accepted(asked.request, lines[-1].seq))
-        now = table.players(absences(self._hub, table))  # nobody is shown a seat between two holders
-        for each in lines:
-            tell_line(self._hub, table, each, Players(each.seq, now.players, now.state))
+        tell_together(self._hub, table, lines)
         if begin is not None:
             begin.tell(table, steps)
         broadcast_clocks(self._hub, table, self._settings.now())
         self._events.table_changed(table)
 
     def _say(self, table: Table, said: Said, by: int = CHANCE, request: str | None = None) -> _Told:
-        """If it cannot be written after all, the table is read again before anything else happens there."""
+        return _Told(*self._note(table, said, by, request), table.players(absences(self._hub, table)))
+
+    def _note(
+        self, table: Table, said: Said, by: int = CHANCE, request: str | None = None
+    ) -> tuple[LineRow, list[AnswerRow]]:
+        """The line, and the answers that are dropped with it. If they cannot be written after all, the table is read
+        again before anything else happens there.
+        """
         answers = table.drop_answer(said.seat) if isinstance(said, SeatRow) else table.unsaved_answers()
-        line = table.say_beside(said, self._settings.now(), by, request)
-        return _Told(line, answers, table.players(absences(self._hub, table)))
+        return table.say_beside(said, self._settings.now(), by, request), answers
 
     async def _write(
         self,
@@ -127,14 +134,19 @@ class Begin(NamedTuple):
     tell: Callable[[Table, Sequence[Step]], None]
 
 
-def tell_line(hub: Hub, table: Table, line: LineRow, players: Players, are_settled: bool = True) -> None:
-    """Everybody at the table is told what has changed there with a line beside the game.
-
-    `are_settled`: no seat is between two holders. Where two are swapped, the first line leaves one of them without a
-    seat until the second.
+def tell_together(hub: Hub, table: Table, lines: Sequence[LineRow]) -> None:
+    """Lines of one transaction: where two seats are swapped, nobody is shown one of them between two holders, nor one
+    whose player has just moved there as if they were away.
     """
-    if are_settled:
-        dismiss_leavers(hub, table)
+    dismiss_leavers(hub, table)
+    now = table.players(absences(hub, table))
+    for each in lines:
+        tell_line(hub, table, each, Players(each.seq, now.players, now.state))
+
+
+def tell_line(hub: Hub, table: Table, line: LineRow, players: Players) -> None:
+    """Everybody at the table is told what has changed there with a line beside the game."""
+    dismiss_leavers(hub, table)
     if line.ended is not None:
         hub.broadcast(table.id, Ended(line.seq, line.ended.reason, line.ended.by))
     hub.broadcast(table.id, players)

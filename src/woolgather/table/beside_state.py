@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 
 from woolgather.table.clocks import SECOND
-from woolgather.table.held_seats import FORGOTTEN
+from woolgather.table.held_seats import NOBODY
 from woolgather.table.messages import GRACE_SECONDS, Away, Disagreement, Ending, OpenVote, Player, WaitingRoom
 from woolgather.table.notes import PauseNote, RematchNote, RoomNote, VoteNote
 from woolgather.table.rematch_state import RematchState
@@ -71,10 +71,12 @@ class BesideState:
 
     def _change_seat(self, sits: SeatRow, seq: int) -> int | None:
         before, self.seats[sits.seat] = self.seats[sits.seat], sits
+        if self.disagreed is not None and before.token_hash != sits.token_hash:
+            self.disagreed = None if sits.seat in (self.disagreed.by, self.disagreed.seat) else self.disagreed
         if self._is_about_take_back:  # others play now than were asked
             self.vote = None
         if self.room is not None:
-            self.room = _after_seat(self.room, self.seats, sits.seat, before.token_hash != sits.token_hash, seq)
+            self.room = self._after_seat(self.room, before, sits, seq)
         if before.token_hash != sits.token_hash:
             if self.room is None:  # before the start there was nothing to learn
                 self.have_left.add(before.person)
@@ -82,6 +84,24 @@ class BesideState:
             if self.vote is not None and sits.seat in (self.vote.seat, *self.vote.voters):
                 self.vote = None
         return sits.seat if sits.kind == "person" and not sits.is_played_by_bot else None
+
+    def _after_seat(self, room: WaitingRoom, before: SeatRow, sits: SeatRow, seq: int) -> WaitingRoom:
+        """With whom one plays is agreed to as well: after somebody has sat down all say anew whether they are ready. If
+        the host has left this seat, they are still the host in another one, and else the next person is.
+        """
+        if before.token_hash == sits.token_hash:
+            return room
+        seat, people = sits.seat, self.people()
+        host = room.host
+        if host not in people:
+            own = [each for each in people if before.person not in NOBODY and self.seats[each].person == before.person]
+            host = next(iter([*own, *people]), None)
+        swaps = [each for each in room.swaps if seat not in (each.by, each.seat)]
+        changed, by = ("made", -1) if room.by == seat else (room.changed, room.by)
+        room = msgspec.structs.replace(room, host=host, swaps=swaps, changed=changed, by=by)
+        if sits.kind == "person":
+            return msgspec.structs.replace(room, ready=[], terms=seq)
+        return msgspec.structs.replace(room, ready=[each for each in room.ready if each != seat])
 
     @property
     def is_full(self) -> bool:
@@ -101,32 +121,17 @@ class BesideState:
     def seats_of_holder(self, seat: int) -> list[int]:
         """All seats of whoever holds this one; nobody knows which of several forgotten people it is."""
         person = self.seats[seat].person
-        if person in ("", FORGOTTEN):
+        if person in NOBODY:
             return [seat]
         return [row.seat for row in self.seats if row.person == person]
 
     def holder(self, seat: int) -> str:
         """By what whoever holds this seat is known while they sit somewhere at the table."""
         row = self.seats[seat]
-        return row.token_hash or "" if row.person in ("", FORGOTTEN) else row.person
+        return row.token_hash or "" if row.person in NOBODY else row.person
 
     def players(self, absences: Absences) -> list[Player]:
         return [player_in(row, absences) for row in self.seats]
-
-
-def _after_seat(room: WaitingRoom, seats: list[SeatRow], seat: int, is_other: bool, seq: int) -> WaitingRoom:
-    """With whom one plays is agreed to as well: after somebody has sat down all say anew whether they are ready. If the
-    maker has left, the next person is in their place.
-    """
-    if not is_other:
-        return room
-    people = [row.seat for row in seats if row.kind == "person"]
-    maker = room.maker if room.maker in people else next(iter(people), None)
-    swaps = [each for each in room.swaps if seat not in (each.by, each.seat)]
-    has_sat_down = seat in people
-    ready = [] if has_sat_down else [each for each in room.ready if each != seat]
-    terms = seq if has_sat_down else room.terms
-    return msgspec.structs.replace(room, maker=maker, ready=ready, terms=terms, swaps=swaps)
 
 
 def _shown(absent: int) -> int:

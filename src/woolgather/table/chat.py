@@ -54,15 +54,15 @@ from woolgather.table.chat_store import (
     texts_since,
     who_muted,
 )
-from woolgather.table.held_seats import FORGOTTEN
+from woolgather.table.held_seats import NOBODY
 from woolgather.table.hub import Hub, Socket, encoded
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
 from woolgather.table.link import CHAT
 from woolgather.table.messages import Look, Room
-from woolgather.table.names import cleaned
+from woolgather.table.names import cleaned, is_taken
 from woolgather.table.operator_messages import MuteSeat
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import check_person_sits
+from woolgather.table.seats import check_person_sits, names_shown
 from woolgather.table.settings import Settings
 from woolgather.table.store import Store, add_request
 from woolgather.table.tables import Table
@@ -75,7 +75,6 @@ UNCUT: Final = 10_000
 
 WATCHERS_ONLY: Final = "Whoever plays is shown the watchers’ room when the game is over."
 
-NOBODY: Final = ("", FORGOTTEN)
 
 News = tuple[list[TextRow], dict[str, str], set[tuple[str, str]]]
 """What was said, whose devices listen, and who does not wish to hear whom."""
@@ -182,6 +181,7 @@ class Chat:
     def _row(self, table: Table, who: Listener, name: str, asked: Say, text: str) -> TextRow:
         if who.seat is None:
             holder, person = "", next(iter(who.people), "")
+            name = "" if is_taken(name, names_shown(table.seats)) else name
         else:
             seat = table.seats[who.seat]
             holder, name = seat.token_hash or "", seat.name

@@ -13,12 +13,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from woolgather.table.messages import Clock, ClockFaces, DaysClock
+from woolgather.table.messages import GRACE_SECONDS, Clock, ClockFaces, DaysClock
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
+
+GRACE: Final = GRACE_SECONDS * SECOND
+"""After so long, the others go on without a player who is absent."""
 
 LIVE_WINDOW: Final = 30 * SECOND
 DAYS_WINDOW: Final = 12 * HOUR

@@ -93,11 +93,12 @@ class EarlierRequests:
         check_same(found is not None or self.act(seat, request) is None)
         return found
 
-    def check_may_arrange(self, by: str) -> None:
-        """Refuse whoever would fill the log before the game has begun, wherever they sit; starting it always remains
-        possible.
+    def check_may_arrange(self, by: str, is_host: bool) -> None:
+        """Refuse whoever would fill the log before the game has begun, wherever they sit. Others cannot use up what the
+        host may do.
         """
-        if self._has_arranged[by] >= MOST_ARRANGED_EACH or self._has_arranged.total() >= MOST_ARRANGED:
+        is_full = not is_host and self._has_arranged.total() >= MOST_ARRANGED
+        if is_full or self._has_arranged[by] >= MOST_ARRANGED_EACH:
             raise Refusal("too-many", "Too much has been changed before this game already; start it, or make another.")
 
     def have_acted(self, seat: int, request: str | None) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from woolgather.table.beside import tell_line
+from woolgather.table.beside import tell_together
 from woolgather.table.cache import TableCache
 from woolgather.table.chat import Chat
 from woolgather.table.database import Conflict
@@ -22,7 +22,7 @@ from woolgather.table.hub import Hub
 from woolgather.table.link import ANSWERS_ONLY, CHAT, PEOPLE, PERSON, REMOVED
 from woolgather.table.reactions import Reactions
 from woolgather.table.refusals import Refusal
-from woolgather.table.seats import absences, broadcast_clocks, broadcast_players, recognise
+from woolgather.table.seats import broadcast_clocks, broadcast_players, recognise
 from woolgather.table.settings import Settings
 from woolgather.table.steps import DoesNotFit, transactions
 from woolgather.table.store import AnswerRow, LineRow, Store
@@ -158,17 +158,16 @@ class Follower:
         if not rest:
             self._reactions.restore(table, answers)
         while rest:
-            [*_, line] = rows = rest.pop(0)
+            rows = rest.pop(0)
             steps = table.follow(rows)
             if not rest:
                 table.restore_answers(answers)
             if steps:
                 self._turns.broadcast(table, steps)
             else:
-                self._tell_beside(table, line, not rest or rest[0][0].is_of_the_game)
+                self._tell_beside(table, rows)
 
-    def _tell_beside(self, table: Table, line: LineRow, are_settled: bool) -> None:
-        """Seats that are swapped change hands with two lines; before anything is told of the game they have."""
-        tell_line(self._hub, table, line, table.players(absences(self._hub, table)), are_settled)
+    def _tell_beside(self, table: Table, rows: Sequence[LineRow]) -> None:
+        tell_together(self._hub, table, rows)
         broadcast_clocks(self._hub, table, self._now())
         self.told_beside(table)

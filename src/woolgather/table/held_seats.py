@@ -18,6 +18,9 @@ FIRST: Final = 0
 FORGOTTEN: Final = "forgotten"
 """In place of a person: nobody can adopt the seat, not even a browser that still has its token."""
 
+NOBODY: Final = ("", FORGOTTEN)
+"""In place of a person where a seat is nobody's in particular."""
+
 ANONYMOUS: Final = {"name": "", "person": FORGOTTEN, "avatar": ""}
 
 

@@ -321,9 +321,7 @@ class RematchOffer(Message):
     declined: list[int]
 
 
-RoomChange = Literal[
-    "made", "ready", "unready", "options", "clock", "bot", "seat", "swap", "no-swap", "host", "started"
-]
+RoomChange = Literal["made", "ready", "unready", "options", "clock", "bot", "seat", "swap", "no-swap", "host"]
 """What somebody did in the waiting room."""
 
 
@@ -337,9 +335,11 @@ class SwapOffer(Message):
 
 
 class WaitingRoom(Message):
-    """A table before the start of its game: it begins when its maker starts it, or when all are ready."""
+    """A table before the start of its game: it begins when its host starts it, or when all are ready and no seat is
+    free.
+    """
 
-    maker: int | None
+    host: int | None
     """The seat of whoever made the table; after they have left, or been away for long, of another person there."""
     ready: list[int]
     terms: int
@@ -462,6 +462,8 @@ class Look(Asked, tag_field="type", tag="look"):
     """By which the server knows whose browser this is, for the chat. Whoever has said it once is known from then on."""
     watching: bool = False
     """Whether to be told who is watching, as `watching`."""
+    holds: Annotated[list[Token], Meta(max_length=16)] = []
+    """The tokens of all seats at this screen; seats may have been swapped meanwhile."""
 
 
 class Play(Asked, tag_field="type", tag="play"):
@@ -581,7 +583,7 @@ class RoomMove(Asked, tag_field="type", tag="room_move"):
     """In the waiting room: take another seat. A free one, or a bot's, is taken at once; a person there is asked, and
     an earlier offer of mine is withdrawn.
 
-    Whoever made the table may let any two seats be swapped.
+    The host may let any two seats be swapped.
     """
 
     request: Request
@@ -600,7 +602,7 @@ class RoomAnswer(Asked, tag_field="type", tag="room_answer"):
 
 
 class RoomBot(Asked, tag_field="type", tag="room_bot"):
-    """In the waiting room, for its maker: a bot takes a free seat or another bot's, or the seat is free again."""
+    """In the waiting room, for its host: a bot takes a free seat or another bot's, or the seat is free again."""
 
     request: Request
     seat: SeatNumber
@@ -609,7 +611,7 @@ class RoomBot(Asked, tag_field="type", tag="room_bot"):
 
 
 class RoomTerms(Asked, tag_field="type", tag="room_terms"):
-    """In the waiting room, for its maker: other options, another clock."""
+    """In the waiting room, for its host: other options, another clock."""
 
     request: Request
     options: dict[Annotated[str, Meta(max_length=60)], bool | int | Annotated[str, Meta(max_length=60)]] | None = None
@@ -620,13 +622,13 @@ class RoomTerms(Asked, tag_field="type", tag="room_terms"):
 
 
 class RoomHost(Asked, tag_field="type", tag="room_host"):
-    """In the waiting room: whoever made the table has been away for long, and I arrange it from now on."""
+    """In the waiting room: the host has been away for long, and I take their place."""
 
     request: Request
 
 
 class RoomStart(Asked, tag_field="type", tag="room_start"):
-    """In the waiting room, for its maker: the game begins. Bots take the seats that are still free."""
+    """In the waiting room, for its host: the game begins. Bots take the seats that are still free."""
 
     request: Request
 
@@ -795,6 +797,8 @@ class Welcome(Message, tag_field="type", tag="welcome"):
     """How many `line` messages follow that repeat what has happened before; then `story` ends where they begin."""
     clocks: ClockFaces | None = None
     """Null where there is no clock."""
+    holds: dict[str, int] = {}
+    """The seat of each token that `look` named; one that holds none is not there."""
 
 
 class LineAdded(Message, tag_field="type", tag="line"):

@@ -29,6 +29,9 @@ EMOJI_STYLE: Final = "\ufe0f"
 KEYCAP: Final = "\u20e3"
 
 
+BOT_NAMES: Final = ("Ada", "Bruno", "Carla", "Dino", "Emma", "Fosco", "Gina", "Ivo")
+
+
 def cleaned(name: str, longest: int = LONGEST_NAME) -> str:
     r"""The name, or another text of one line, as it may be shown; nothing if it would show nothing.
 
@@ -176,3 +179,9 @@ def _is_counted(letter: str) -> bool:
     if _category(letter)[0] in "CPZ" or letter == EMOJI_STYLE:
         return False
     return not any(first <= letter <= last for first, last in ACCENTS)
+
+
+def name_for_bot(others: Iterable[str]) -> str:
+    """A name for a bot that joins them; where none is free, it is known by its level."""
+    taken = list(others)
+    return next((name for name in BOT_NAMES if not is_taken(name, taken)), "")

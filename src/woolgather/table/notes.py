@@ -79,6 +79,8 @@ class RoomNote(Struct, frozen=True, omit_defaults=True):
     asked: str = ""
     """What was asked for, in JSON without the request's id; the same request is known by it, whichever seat its sender
     has by now."""
+    seats: int = 0
+    """How many lines before this one change seats in the same transaction."""
 
 
 Note = PauseNote | VoteNote | RematchNote | RoomNote

@@ -165,14 +165,15 @@ class OpenTables:
         )
 
     async def _found(self) -> list[Held]:
-        """Open tables where somebody is, or that have days."""
+        """Open tables where somebody is, or that have days; none that everybody has left."""
         async with self._looking:
             if self._clock() >= self._until:
                 listed = await self._store.read(partial(_listed_since, self._settings.now() - LONGEST))
                 attended_first = sorted(listed, key=lambda name: not self._hub.seats_present(name))
                 self._known = await self._store.read(partial(going_on, attended_first[:LOOKED_AT]))
                 self._until = self._clock() + FRESH
-        return [table for table in self._known if isinstance(table.clock, DaysClock) or self._is_there(table)]
+        attended = [table for table in self._known if any(row.kind == "person" for row in table.players)]
+        return [table for table in attended if isinstance(table.clock, DaysClock) or self._is_there(table)]
 
     def _begins_soon(self, table: Held) -> bool:
         """Whether its game goes on, or begins by itself before long."""

@@ -89,9 +89,7 @@ class OperatorPeople:
 
     async def remove(self, person: str) -> int:
         """How many seats of unfinished games they have lost."""
-        left = await self._people.remove_person(person, partial(_shut_out, person))
-        await self._people.write(partial(_close_empty_tables, person))
-        return left
+        return await self._people.remove_person(person, partial(_shut_out, person))
 
     async def delete(self, person: str) -> int:
         """At how many tables they had sat or spoken."""
@@ -154,21 +152,24 @@ def _person(row: Any, connection: sa.Connection) -> OperatorPerson:
 
 
 def _last(person: str, since: int, held: set[tuple[str, int, int]], connection: sa.Connection) -> int:
-    """Nothing is written down when somebody only looks."""
+    """When they last did something, as far as it is written down: what only looks is not, nor is what a bot did for
+    them. Of very many tables the latest made are looked at.
+    """
     sat = sa.and_(LINES.c.table_id == NAMES.c.table_id, LINES.c.seq == NAMES.c.seq)
     queries = [
         sa.select(sa.func.max(DEVICES.c.created)).where(DEVICES.c.person == person),
         sa.select(sa.func.max(CHAT.c.at)).where(CHAT.c.person == person),
         sa.select(sa.func.max(LINES.c.at)).join(NAMES, sat).where(NAMES.c.person == person),
     ]
-    mine = sa.select(SEATS.c.table_id).where(SEATS.c.person == person)
-    tables = {table for table, _, _ in held} | set(connection.scalars(mine.limit(LOOKED_AT)))
+    mine = sa.select(SEATS.c.table_id).join(TABLES, TABLES.c.id == SEATS.c.table_id).where(SEATS.c.person == person)
+    latest = mine.order_by(TABLES.c.created.desc()).limit(LOOKED_AT)
+    tables = {table for table, _, _ in held} | set(connection.scalars(latest))
     made = sa.select(TABLES.c.id, TABLES.c.created).where(TABLES.c.id.in_(sorted(tables)[:MOST_TABLES]))
     newest = sorted(connection.execute(made).all(), key=lambda row: row.created, reverse=True)[:LOOKED_AT]
     seats = {(table, seat) for table, seat, _ in held}
     for table, _ in newest:
         for seat in (seat for name, seat in seats if name == table):
-            here = sa.and_(LINES.c.table_id == table, LINES.c.seat == seat)
+            here = sa.and_(LINES.c.table_id == table, LINES.c.seat == seat, LINES.c.request.is_not(None))
             queries.append(sa.select(sa.func.max(LINES.c.at)).where(here))
     found = [connection.execute(query).scalar_one_or_none() or 0 for query in queries]
     return int(max(since, *found, *(row.created for row in newest)))
@@ -216,12 +217,3 @@ def _shut_out(person: str, connection: sa.Connection) -> None:
         connection.execute(sa.delete(each).where(each.c.person == person))
     delete_webhook(person, connection)
     set_silenced(person, True, connection)
-
-
-def _close_empty_tables(person: str, connection: sa.Connection) -> None:
-    """An open table that they left without company is offered to nobody any more."""
-    theirs = sa.union(*(sa.select(each.c.table_id).where(each.c.person == person) for each in (SEATS, NAMES)))
-    listed = sa.select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.id.in_(theirs))
-    for table in connection.scalars(listed).all():
-        if not sittings(table, connection):
-            connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(listed=False, fill_at=None))

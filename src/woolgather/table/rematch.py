@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -18,12 +17,12 @@ import sqlalchemy as sa
 from woolgather.engine.options import as_data
 from woolgather.table.auth import holds_seat, seat_of_socket
 from woolgather.table.beside import BesideTheGame, is_repeated
+from woolgather.table.clocks import GRACE
 from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
-    GRACE_SECONDS,
     Accepted,
     AnswerRematch,
     Chair,
@@ -33,7 +32,7 @@ from woolgather.table.messages import (
     Rematch,
     RematchOffer,
 )
-from woolgather.table.names import is_taken
+from woolgather.table.names import name_for_bot
 from woolgather.table.notes import REMATCH, AnsweredRematch, MadeTable, RematchNote, WantedRematch
 from woolgather.table.people_queries import hold_people
 from woolgather.table.refusals import Refusal
@@ -43,11 +42,6 @@ from woolgather.table.settings import Settings
 from woolgather.table.store import LineRow, SeatRow, TableRow, create, nothing
 from woolgather.table.tables import Table
 from woolgather.table.tokens import Tokens, hashed
-
-GRACE: Final = GRACE_SECONDS * 1000
-
-BOT_NAMES: Final = ("Ada", "Bruno", "Carla", "Dino", "Emma")
-"""For bots that take the place of people; of four names one is always free."""
 
 
 class Rematches:
@@ -228,7 +222,7 @@ def _next(table: Table, offer: RematchOffer, request: str) -> NewTable:
         elif row.seat in offer.accepted:
             chairs.append(Chair("mine", row.name))
         else:
-            taken.append(next((name for name in BOT_NAMES if not is_taken(name, taken)), ""))
+            taken.append(name_for_bot(taken))
             chairs.append(Chair("bot", taken[-1], table.stand_in))
     return NewTable(
         request=request,

@@ -21,7 +21,7 @@ from functools import partial
 
 from woolgather.engine.words import ENGLISH, languages
 from woolgather.table.asked_moves import is_same_move
-from woolgather.table.auth import holds_seat, seat_of_socket, seat_of_token
+from woolgather.table.auth import holds_seat, seat_of_socket, seat_of_token, seats_of_tokens
 from woolgather.table.cache import TableCache
 from woolgather.table.chat import Chat
 from woolgather.table.database import Conflict
@@ -139,6 +139,7 @@ class Service:
             welcome = scenes.welcome(socket.audience, asked.since, absent)
         now = self._settings.now()
         welcome.table.fill = table.fills_in(now)
+        welcome.holds = seats_of_tokens(table, asked.holds)
         if table.clocks is not None:
             welcome.clocks = table.clocks.faces(now)
         socket.send(welcome)

@@ -8,6 +8,7 @@ from typing import Final
 
 from woolgather.engine.state import CHANCE, State
 from woolgather.engine.words import ENGLISH
+from woolgather.table.notes import RoomNote
 from woolgather.table.store import LineRow
 
 Chance = Callable[[State], int]
@@ -49,9 +50,14 @@ class Step:
 
 
 def transactions(rows: Iterable[LineRow]) -> list[list[LineRow]]:
-    """Lines by the transactions that wrote them: the last of the game's lines in each carries a fingerprint."""
+    """Lines by the transactions that wrote them: the last of the game's lines in each carries a fingerprint, and a line
+    of the waiting room says how many seats were changed with it.
+    """
     found: list[list[LineRow]] = [[]]
     for row in rows:
+        if isinstance(row.note, RoomNote) and row.note.seats:
+            seats = [each for some in found[-1 - row.note.seats : -1] for each in some]
+            found[-1 - row.note.seats :] = [seats]
         found[-1].append(row)
         if not row.is_of_the_game or row.position:
             found.append([])

@@ -282,7 +282,7 @@ class Store:
             first(connection)
             _append(connection, table, lines)
             for line in lines:
-                if line.sits is not None and line.sits.kind == "person":
+                if line.sits is not None and (line.sits.kind == "person" or line.sits.name):
                     sits = _as_stored(connection, table, line.sits, lines[0].seq)
                     connection.execute(sa.insert(NAMES), _name_values(table, line.seq, sits))
             _save_answers(connection, table, answers)
@@ -486,7 +486,11 @@ def _line_values(table: str, line: LineRow) -> dict[str, Any]:
 
 
 def _as_stored(connection: sa.Connection, table: str, sits: SeatRow, seq: int) -> SeatRow:
-    """Whoever held this seat, or another one, before line `seq` is who they are by now, also through another server."""
+    """Whoever held this seat, or another one, before line `seq` is who they are by now, also through another server; a
+    bot is nobody.
+    """
+    if sits.token_hash is None:
+        return sits
     earlier = _NAMED.where(LINES.c.table_id == table, LINES.c.seq < seq, BESIDE_THE_GAME, LINES.c.kind == SEAT)
     rows = connection.execute(earlier.order_by(LINES.c.seq.desc()))
     row = next((each for each in rows if json.loads(each.sits)["token_hash"] == sits.token_hash), None)

@@ -146,7 +146,7 @@ class Table:
             self.frozen = newer_rules(self.row, self.record.setup.game)
         for row in rows:
             if not row.is_of_the_game:
-                self.changed_outside_the_game(row)
+                self._take_beside(row)  # the row of the table says what is played in the end
             elif not self.frozen and not (self._played(row) and (row.seq not in proofs or self._fits(row))):
                 self.frozen = does_not_fit(self.row, self.record.setup.game, row.seq)
             self.seq = row.seq
@@ -178,6 +178,9 @@ class Table:
         """
         if isinstance(row.note, RoomNote):
             self._set_terms(row.note)
+        self._take_beside(row)
+
+    def _take_beside(self, row: LineRow) -> None:
         returned = self.beside.take(row)
         if row.sits is not None:
             self.answers.may_close = False

@@ -7,16 +7,14 @@ the same time: then all are asked, and only the clock lets a bot stand in. Sever
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from woolgather.table.auth import seat_of_socket
 from woolgather.table.beside import BesideTheGame, Said, check_unfinished, is_repeated
 from woolgather.table.beside_state import Absences
+from woolgather.table.clocks import GRACE
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.messages import (
-    GRACE_SECONDS,
     Accepted,
     DaysClock,
     Ending,
@@ -33,8 +31,6 @@ from woolgather.table.store import LineRow
 from woolgather.table.tables import Table
 from woolgather.table.take_backs import check_asking
 from woolgather.table.turns import Turns
-
-GRACE: Final = GRACE_SECONDS * 1000
 
 
 class Votes:

@@ -1,14 +1,15 @@
 """The waiting room: before the start of its game, the people at a table arrange who sits where and what is played.
 
-The game begins when its maker starts it, or when no seat is free and all people are ready. Whoever is ready agrees to
-what they have seen: if anything is changed, or somebody sits down, everybody but the one who did it is asked again. If
-the maker stays away, somebody else may take their place. What is done is one transaction: the seats that it changes, a
+The host, at first whoever made the table, adds bots and sets options and clock. The game begins when the host starts
+it, or when no seat is free and all people are ready. Whoever is ready agrees to what they have seen: if anything is
+changed, or somebody sits down, everybody but the one who did it is asked again. If the host stays away, somebody else
+takes their place. What is done is one transaction: the seats that it changes, a
 line that says how things stand, and the first lines of the game if it begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -22,12 +23,11 @@ from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.table.auth import seat_of_socket
 from woolgather.table.beside import Asker, Begin, BesideTheGame
-from woolgather.table.clocks import DAY, SECOND
+from woolgather.table.clocks import DAY, GRACE
 from woolgather.table.database import Work
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import check_same
 from woolgather.table.messages import (
-    GRACE_SECONDS,
     Accepted,
     Clock,
     DaysClock,
@@ -42,7 +42,7 @@ from woolgather.table.messages import (
     SwapOffer,
     WaitingRoom,
 )
-from woolgather.table.names import is_taken
+from woolgather.table.names import name_for_bot
 from woolgather.table.notes import RoomNote
 from woolgather.table.refusals import Refusal
 from woolgather.table.schema import TABLES
@@ -54,16 +54,24 @@ from woolgather.table.tables import Table
 from woolgather.table.thinking import BotQueue
 from woolgather.table.turns import Turns
 
-BOT_NAMES: Final = ("Ada", "Bruno", "Carla", "Dino", "Emma", "Fosco", "Gina", "Ivo")
-"""For bots that are added; one that finds none free is known by its level."""
+ONLY_HOST: Final = "Only the host of this table can do that."
+HOST_IS_HERE: Final = "The host was here less than a minute ago; somebody else can take over after that."
+HOST_HAS_A_DAY: Final = "Everybody has days to decide here; somebody can take over a day after the table was made."
+CHANGED: Final = "Something has been changed since you looked; look again before you are ready."
+NO_OFFER: Final = "That offer does not stand any more."
+NOT_ASKED: Final = "Somebody else was asked to swap seats."
+OWN_SEAT: Final = "That seat is yours already."
+BOTH_FREE: Final = "Nobody sits in either of these seats."
+NOT_FREE: Final = "A bot can take a free seat, or another bot’s."
+BEGUN: Final = "The game has begun already."
 
 Arranged = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomHost | RoomStart
 
 
 def new_room(table: Table) -> RoomNote:
     """The first line of a table that waits."""
-    maker = next(iter(table.beside.people()), None)
-    return RoomNote(WaitingRoom(maker, [], table.seq + 1), table.row.options, table.row.clock)
+    host = next(iter(table.beside.people()), None)
+    return RoomNote(WaitingRoom(host, [], table.seq + 1), table.row.options, table.row.clock)
 
 
 class WaitingRooms:
@@ -83,10 +91,11 @@ class WaitingRooms:
         room = _room_of(table)
         act = _Act(table, room, seat, mark, Asker(seat, asked.request, socket))
         if isinstance(asked, RoomStart):
-            act.check_maker()
+            act.check_host()
             await self._start(act)
             return
-        table.requests.check_may_arrange(table.beside.holder(seat))
+        if not _is_needed_to_begin(asked):
+            table.requests.check_may_arrange(table.beside.holder(seat), act.is_host)
         match asked:
             case RoomReady():
                 await self._ready(act, asked)
@@ -109,9 +118,11 @@ class WaitingRooms:
         """The seats that bots take stay open: whoever sits down takes over from the bot."""
         table = act.table
         free = [row.seat for row in table.seats if row.kind == "open"]
-        bots = [row.bot for row in table.seats if row.kind == "bot"] + [table.stand_in] * len(free)
-        self._bots.check_room(bots, table.row.game, len(table.seats))
-        seats = [SeatRow(seat, "open", "", table.stand_in, None, away="nobody") for seat in free]
+        await self._begin(act, [SeatRow(seat, "open", "", table.stand_in, None, away="nobody") for seat in free])
+
+    async def _begin(self, act: _Act, seats: Sequence[SeatRow]) -> None:
+        table = act.table
+        self._bots.check_room([row.bot for row in _after(table, seats) if row.bot], table.row.game, len(table.seats))
         note = RoomNote(None, table.row.options, table.row.clock, act.mark)
         begin = Begin(self._first_lines, self._turns.broadcast)
         await self._beside.settle(table, seats, note, act.asker, begin=begin)
@@ -125,13 +136,13 @@ class WaitingRooms:
         table, room = act.table, act.room
         own = set(table.beside.seats_of_holder(act.seat))
         if asked.ready and asked.terms != room.terms:
-            raise Refusal("stale", "Something has been changed since you looked; look again before you are ready.")
+            raise Refusal("stale", CHANGED)
         if own <= {*room.ready} if asked.ready else own.isdisjoint(room.ready):
             act.nothing_to_do()
             return
         ready = {*room.ready} | own if asked.ready else {*room.ready} - own
-        if ready >= {*table.beside.people()} and all(row.kind != "open" for row in table.seats):
-            await self._start(act)
+        if _are_agreed(table.seats, ready):
+            await self._begin(act, [])
             return
         changed: RoomChange = "ready" if asked.ready else "unready"
         await self._say(act, msgspec.structs.replace(room, ready=sorted(ready), changed=changed, by=act.seat))
@@ -141,12 +152,14 @@ class WaitingRooms:
         if max(who, to) >= len(table.seats):
             raise Refusal("no-seat", f"This table has {len(table.seats)} seats, numbered from 0.")
         if who == to:
-            raise Refusal("not-offered", "That seat is taken by the same player already.")
+            raise Refusal("not-offered", OWN_SEAT)
         own = table.beside.seats_of_holder(act.seat)
         if who not in own:
-            act.check_maker()
-        if table.seats[to].kind != "person" or to in own or act.is_maker:
-            await self._swap(act, who, to, "seat")
+            act.check_host()
+        if table.seats[who].kind == table.seats[to].kind == "open":
+            raise Refusal("not-offered", BOTH_FREE)
+        if table.seats[to].kind != "person" or to in own or act.is_host:
+            await self._swap(act, who, to)
             return
         others = [each for each in act.room.swaps if each.by not in own]
         swaps = [*others, SwapOffer(table.seq + 1, who, to)]
@@ -156,20 +169,20 @@ class WaitingRooms:
         own = act.table.beside.seats_of_holder(act.seat)
         swap = next((each for each in act.room.swaps if each.seq == asked.swap), None)
         if swap is None:
-            raise Refusal("stale", "That offer does not stand any more.")
+            raise Refusal("stale", NO_OFFER)
         if (swap.seat not in own and swap.by not in own) or (asked.agree and swap.seat not in own):
-            raise Refusal("no-seat", "Somebody else was asked to swap seats.")
+            raise Refusal("no-seat", NOT_ASKED)
         if asked.agree:
-            await self._swap(act, swap.by, swap.seat, "seat")
+            await self._swap(act, swap.by, swap.seat)
         else:
             swaps = [each for each in act.room.swaps if each is not swap]
             await self._say(act, msgspec.structs.replace(act.room, swaps=swaps, changed="no-swap", by=act.seat))
 
     async def _bot(self, act: _Act, asked: RoomBot) -> None:
-        act.check_maker()
+        act.check_host()
         table = act.table
         if asked.seat >= len(table.seats) or table.seats[asked.seat].kind == "person":
-            raise Refusal("no-seat", "A bot can take a free seat, or another bot’s.")
+            raise Refusal("no-seat", NOT_FREE)
         row = table.seats[asked.seat]
         if asked.bot == row.bot:
             act.nothing_to_do()
@@ -182,11 +195,15 @@ class WaitingRooms:
             raise Refusal("not-offered", f"No bot of that name plays {table.row.game}; there are {', '.join(bots)}.")
         self._bots.check_room([asked.bot], table.row.game, len(table.seats))
         others = names_shown(each for each in table.seats if each is not row)
-        name = row.name or next((name for name in BOT_NAMES if not is_taken(name, others)), "")
-        await self._change(act, [SeatRow(asked.seat, "bot", name, asked.bot, None)], "bot")
+        name = row.name or name_for_bot(others)
+        seats = [SeatRow(asked.seat, "bot", name, asked.bot, None)]
+        if _are_agreed(_after(table, seats), act.own_ready):
+            await self._begin(act, seats)
+        else:
+            await self._change(act, seats, "bot")
 
     async def _terms(self, act: _Act, asked: RoomTerms) -> None:
-        act.check_maker()
+        act.check_host()
         table = act.table
         options, clock = table.row.options, table.row.clock if asked.keep_clock else asked.clock
         if asked.options is not None:
@@ -203,32 +220,29 @@ class WaitingRooms:
         await self._change(act, [], changed, act.seat, options, clock, first)
 
     async def _host(self, act: _Act) -> None:
-        """Where people have days to decide nobody has to be there at once: the maker has a day before it matters."""
-        if act.is_maker:
+        """Where people have days to decide nobody has to be there at once: the first day is the host's."""
+        if act.is_host:
             act.nothing_to_do()
             return
-        table, maker = act.table, act.room.maker
-        away = 0 if maker is None else absences(self._hub, table).get(maker, 0)
-        if maker is not None and away < GRACE_SECONDS * SECOND:
-            reason = "Whoever made this table was here less than a minute ago; somebody else can arrange it after that."
-            raise Refusal("not-offered", reason)
+        table, host = act.table, act.room.host
+        if host is not None and absences(self._hub, table).get(host, 0) < GRACE:
+            raise Refusal("not-offered", HOST_IS_HERE)
         if isinstance(table.row.clock, DaysClock) and self._settings.now() < table.row.created + DAY:
-            reason = "Whoever made this table has a day to come back, since everybody has days to decide here."
-            raise Refusal("not-offered", reason)
-        await self._say(act, msgspec.structs.replace(act.room, maker=act.seat, changed="host", by=act.seat))
+            raise Refusal("not-offered", HOST_HAS_A_DAY)
+        await self._say(act, msgspec.structs.replace(act.room, host=act.seat, changed="host", by=act.seat))
 
     # ---- what comes of it
 
-    async def _swap(self, act: _Act, first: int, second: int, changed: RoomChange) -> None:
-        """Two seats change hands; whoever asked for it may sit elsewhere then, and so may the maker."""
+    async def _swap(self, act: _Act, first: int, second: int) -> None:
+        """Two seats change hands; whoever asked for it may sit elsewhere then, and so may the host."""
         rows, there = act.table.seats, {first: second, second: first}
         seats = [replace(rows[first], seat=second), replace(rows[second], seat=first)]
-        maker = None if act.room.maker is None else there.get(act.room.maker, act.room.maker)
+        host = None if act.room.host is None else there.get(act.room.host, act.room.host)
         by = there.get(act.seat, act.seat)
-        moved = _Act(act.table, msgspec.structs.replace(act.room, maker=maker), by, act.mark, act.asker)
+        moved = _Act(act.table, msgspec.structs.replace(act.room, host=host), by, act.mark, act.asker)
         own = {there.get(seat, seat) for seat in act.table.beside.seats_of_holder(act.seat)}
         ready = own & {there.get(seat, seat) for seat in act.room.ready}
-        await self._change(moved, seats, changed, by, ready=ready)
+        await self._change(moved, seats, "seat", by, ready=ready)
 
     async def _change(
         self,
@@ -244,7 +258,7 @@ class WaitingRooms:
         """What people agree to is different: all but whoever changed it are to say anew whether they are ready."""
         table = act.table
         if ready is None:
-            ready = {*table.beside.seats_of_holder(act.seat)} & {*act.room.ready}
+            ready = act.own_ready
         if options is None:
             options, clock = table.row.options, table.row.clock
         touched = {row.seat for row in seats}
@@ -272,12 +286,17 @@ class _Act:
         self.table, self.room, self.seat, self.mark, self.asker = table, room, seat, mark, asker
 
     @property
-    def is_maker(self) -> bool:
-        return self.room.maker in self.table.beside.seats_of_holder(self.seat)
+    def is_host(self) -> bool:
+        return self.room.host in self.table.beside.seats_of_holder(self.seat)
 
-    def check_maker(self) -> None:
-        if not self.is_maker:
-            raise Refusal("not-offered", "Only whoever made this table can do that.")
+    @property
+    def own_ready(self) -> set[int]:
+        """Those of their seats that are ready, as they stay whatever they change."""
+        return {*self.table.beside.seats_of_holder(self.seat)} & {*self.room.ready}
+
+    def check_host(self) -> None:
+        if not self.is_host:
+            raise Refusal("not-offered", ONLY_HOST)
 
     def nothing_to_do(self) -> None:
         """It is so already; nothing is written."""
@@ -285,12 +304,28 @@ class _Act:
             self.asker.socket.send(Accepted(self.asker.request, self.table.seq))
 
 
+def _after(table: Table, seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Who sits where when these seats have changed."""
+    changed = {row.seat: row for row in seats}
+    return [changed.get(row.seat, row) for row in table.seats]
+
+
+def _are_agreed(rows: Sequence[SeatRow], ready: Collection[int]) -> bool:
+    """Whether no seat is free and all people are ready."""
+    return all(row.kind == "bot" or (row.kind == "person" and row.seat in ready) for row in rows)
+
+
 def _room_of(table: Table) -> WaitingRoom:
     if table.stopped:
         raise Refusal("frozen", table.stopped)
     if table.beside.room is None:
-        raise Refusal("stale", "The game has begun already.")
+        raise Refusal("stale", BEGUN)
     return table.beside.room
+
+
+def _is_needed_to_begin(asked: Arranged) -> bool:
+    """Nobody can keep the others from it by doing much before; how often it is possible is bounded by what is not."""
+    return isinstance(asked, RoomHost) or (isinstance(asked, RoomReady) and asked.ready)
 
 
 def _mark(asked: Arranged) -> str:

@@ -51,6 +51,8 @@ import { isBots, told, type ToldLine } from './standins'
 import { requestId, type Held } from './tokens'
 import { WordedMoves } from './worded'
 
+/** The server looks at so many tokens. */
+const MOST_HELD = 16
 const PING_EVERY = 15_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 400
@@ -91,6 +93,8 @@ export type Connection = 'opening' | 'open' | 'lost'
 /** How the table is to be told. */
 export interface Telling {
   language: () => string
+  /** The tokens of all seats at this screen. */
+  tokens: () => string[]
   /** Whether views are to come drawn as text too. */
   drawn: () => boolean
 }
@@ -168,8 +172,8 @@ export class LiveTable {
   lost = $state<string | null>(null)
   /** Who watches without a seat; null before anybody was told of. */
   watching = $state.raw<Watching | null>(null)
-  /** The seat that is held here has become another one. */
-  moved = $state.raw<{ token: string; from: number; to: number } | null>(null)
+  /** Which seats the tokens of this screen hold by now. */
+  placed = $state.raw<Readonly<Record<string, number>>>({})
   /** The way to the next game; `isNews`: it began while this page was open. */
   next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
@@ -318,6 +322,7 @@ export class LiveTable {
       language: this.telling.language(),
       drawn: this.telling.drawn(),
       watching: true,
+      holds: this.telling.tokens().slice(0, MOST_HELD),
       secret: knownSecret(),
       ...(this.replayFrom === null ? {} : { replay: true }),
       ...this.side?.wanted(),
@@ -561,7 +566,6 @@ export class LiveTable {
       case 'seat_lost':
         return this.loseSeat()
       case 'seat_moved':
-        if (this.token !== null) this.moved = { token: this.token, from: message.seat, to: message.to }
         this.viewer = message.to
         return this.look()
       case 'ended':
@@ -587,6 +591,7 @@ export class LiveTable {
     const known = isSame ? this.scene : null
     if (!known?.moves.length) this.asked = performance.now()
     this.viewer = message.viewer
+    this.placed = message.holds
     this.story = [
       ...this.story.filter((line) => line.seq <= message.since),
       ...message.story.map((line) => told(line, this.players)),

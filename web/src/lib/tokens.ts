@@ -42,12 +42,13 @@ export function hold(table: string, seats: readonly Held[]): void {
   write({ ...all(), [table]: [...others, ...seats] })
 }
 
-/** A token holds another seat now; if that was another one of this browser, they were swapped. */
-export function shift(table: string, { token, from, to }: { token: string; from: number; to: number }): void {
-  const shifted = held(table).map((each) =>
-    each.token === token ? { ...each, seat: to } : each.seat === to ? { ...each, seat: from } : each,
-  )
-  write({ ...all(), [table]: shifted })
+/** Where the seats are by now, by their tokens; whether any is not where it was. */
+export function place(table: string, seats: Readonly<Record<string, number>>): boolean {
+  const before = held(table)
+  const after = before.map((each) => ({ ...each, seat: seats[each.token] ?? each.seat }))
+  const isOther = after.some(({ seat }, place) => seat !== before[place]!.seat)
+  if (isOther) write({ ...all(), [table]: after })
+  return isOther
 }
 
 /** A token that holds no seat any more. */

@@ -41,12 +41,16 @@ export function newsOf(before: Told, now: Told): string[] {
 /** What somebody did in the room last. */
 function done({ room, players, viewer }: Told): string[] {
   const { changed, by, swaps } = room
-  if (!changed || changed === 'made' || changed === 'started') return []
+  if (!changed || changed === 'made') return []
   const name = nameAt(players, by ?? -1)
-  if (changed === 'swap')
-    return [t('news.swap', { name, other: nameAt(players, swaps?.find((each) => each.by === by)?.seat ?? -1) })]
-  if (by === viewer && (changed === 'ready' || changed === 'host')) return [t(`news.${changed}.you`)]
-  return [t(`news.${changed}`, { name })]
+  const mine = by === viewer
+  if (changed === 'swap') {
+    const to = swaps?.find((each) => each.by === by)?.seat ?? -1
+    if (to === viewer) return [t('news.swapped', { name })]
+    return [t(mine ? 'news.swap.you' : 'news.swap', { name, other: nameAt(players, to) })]
+  }
+  if (changed === 'seat' || changed === 'no-swap') return [t(`news.${changed}`)]
+  return [t(mine ? `news.${changed}.you` : `news.${changed}`, { name })]
 }
 
 const isReady = ({ room, viewer }: Told) => viewer !== null && room.ready.includes(viewer)
@@ -62,6 +66,6 @@ export function waitsFor({ room, players }: Told): string {
 export function ifStarted({ room, players }: Told): string {
   const count = players.filter(({ kind }) => kind === 'open').length
   if (count) return count === 1 ? t('start.free') : t('start.frees', { count })
-  const late = people(players).some(({ seat }) => seat !== room.maker && !room.ready.includes(seat))
+  const late = people(players).some(({ seat }) => seat !== room.host && !room.ready.includes(seat))
   return late ? t('start.unready') : ''
 }
