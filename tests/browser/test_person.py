@@ -13,7 +13,7 @@ from tests.browser.test_company import set_table
 SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
 TOO_WIDE: Final = """[document.documentElement, ...document.querySelectorAll('.text')]
     .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.outerHTML.slice(0, 80))"""
-WHO_AM_I: Final = """fetch('/api/me', { headers: { Authorization: `Bearer ${localStorage['woolgather.me']}` } })
+WHO_AM_I: Final = """fetch('/api/me', { headers: { 'Woolgather-Person': localStorage['woolgather.me'] } })
     .then((answer) => answer.json())"""
 
 

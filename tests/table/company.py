@@ -94,7 +94,11 @@ def new_secret() -> str:
 
 
 def as_person(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"} if secret else {}
+    return {"Woolgather-Person": secret} if secret else {}
+
+
+def as_operator(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
 
 
 class Serving:
@@ -152,8 +156,9 @@ class Serving:
         return self.http.post(f"/api/tables/{table}/sit", json=body, headers=as_person(me))
 
     def ask(self, me: str, method: str, where: str, body: object = None) -> httpx.Response:
-        """What a person asks with the secret of their browser."""
-        return self.http.request(method, where, json=body, headers=as_person(me))
+        """What a person asks with the secret of their browser, or an operator with theirs."""
+        headers = as_operator(me) if where.startswith("/api/operator") else as_person(me)
+        return self.http.request(method, where, json=body, headers=headers)
 
     def info(self, table: str) -> dict[str, Any]:
         found: dict[str, Any] = self.http.get(f"/api/tables/{table}").json()

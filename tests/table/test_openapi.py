@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.support.json_schema import faults, resolved
-from tests.table.company import Serving, as_person, new_request, new_secret, serving
+from tests.table.company import Serving, as_operator, as_person, new_request, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import in_store
 from woolgather.table import app, operator, operator_people_http, people_http, webhooks_http
@@ -189,7 +189,9 @@ def credentials(path: str) -> dict[str, str]:
     if path in (MY_TABLE, MY_EXPORT):
         return as_person(MINE)
     askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
-    return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
+    if askers == {"operator"}:
+        return as_operator(SECRET)
+    return as_person(new_secret()) if askers else {}
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:

@@ -28,7 +28,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-    const secret = ((asked.headers as Record<string, string>).Authorization ?? '').replace('Bearer ', '')
+    const secret = (asked.headers as Record<string, string>)['Woolgather-Person'] ?? ''
     const body: unknown = asked.body ? JSON.parse(asked.body as string) : undefined
     sent.push({ method: asked.method!, path: url.replace('/api', ''), body, secret })
     const said = answer(sent.at(-1)!)

@@ -102,7 +102,7 @@ async def show_door(request: Asking) -> Door:
 async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
     take(request, "changes")
     take(request, "tables")
-    return await _lobby(request).make(data, device_if_any(request.headers.get("authorization", "")))
+    return await _lobby(request).make(data, device_if_any(request.headers))
 
 
 @get("/api/lobby", response_headers=ONCE)

@@ -142,12 +142,12 @@ async def say_methods(request: Asking) -> Response[None]:
 
 def asking(request: Asking) -> str:
     """The device that asks; refused without a secret."""
-    return device_of(request.headers.get("authorization", ""))
+    return device_of(request.headers)
 
 
 async def maybe_asking(request: Asking) -> str:
     """The device that asks, if it says so. Somebody new counts like a table."""
-    device = device_if_any(request.headers.get("authorization", ""))
+    device = device_if_any(request.headers)
     return await admitted(request) if device else ""
 
 

@@ -48,7 +48,7 @@ interface How {
 async function ask<T>(path: string, { method = 'GET', body, mine = false }: How = {}): Promise<T> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (mine) headers.Authorization = `Bearer ${secret()}`
+  if (mine) headers['Woolgather-Person'] = secret() // Authorization may be a proxy's
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const answer = await fetch(`/api${path}`, { method, headers, ...sent }).catch(() => {
     throw new Refusal('trouble', say('server.gone'))
