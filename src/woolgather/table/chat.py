@@ -428,7 +428,7 @@ def _room_told(table: Table, room: Room, known: int, who: Listener, connection: 
     part = newest_texts(table.id, room, who.people, connection)
     newest = newest_numbers([table.id], connection).get(table.id, {}).get(room, 0)
     is_gap = part.more and bool(part.texts) and part.texts[0].id > known + 1
-    is_stale = known > newest or has_gone(table.id, room, known, who.people, connection)
+    is_stale = known > newest or has_gone(table.id, room, known, newest, who.people, connection)
     since = 0 if is_gap or is_stale else known
     return RoomTold(room, since, [row.told() for row in part.texts if row.id > since], part.more)
 
