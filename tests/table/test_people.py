@@ -86,6 +86,7 @@ ENDPOINTS: list[tuple[str, str, Any]] = [
     ("GET", "/api/me", None),
     ("PUT", "/api/me", {"name": "Ann", "avatar": "lamb-red"}),
     ("DELETE", "/api/me", None),
+    ("DELETE", "/api/me/devices", None),
     ("POST", "/api/me/adopt", {"seats": []}),
     ("GET", "/api/me/tables/any", None),
     ("POST", "/api/me/links", {"request": "a-request-of-mine"}),

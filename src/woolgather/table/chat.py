@@ -64,6 +64,7 @@ from woolgather.table.operator_messages import MuteSeat
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import check_person_sits
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import NAMELESS, device_key
 from woolgather.table.store import Store, add_request
 from woolgather.table.tables import Table
 from woolgather.table.tokens import hashed
@@ -271,6 +272,15 @@ class Chat:
     async def tell_anew(self, table: Table) -> None:
         """Somebody may have been forgotten: all who listen read the chat again. The caller holds the table's lock."""
         await self._tell_each(table, self._listeners(table.id))
+
+    async def device_changed(self, key: str) -> None:
+        """A browser is somebody else's, or nobody's: its screens read the chat again, as whoever they are now."""
+        for name in self._hub.tables() if key.startswith(NAMELESS) else ():
+            if any(device_key(socket.device) == key for socket in self._listeners(name)):
+                with suppress(Refusal):  # the table cannot be opened, and whoever looks at it is told so
+                    async with self._cache.locked(name) as table:
+                        mine = [each for each in self._listeners(name) if device_key(each.device) == key]
+                        await self._tell_each(table, mine)
 
     async def _tell_each(self, table: Table, sockets: Sequence[Socket]) -> None:
         """All of the chat, read in one go however many listen."""

@@ -91,7 +91,7 @@ class Follower:
         if seq == REMOVED:
             self._cache.remove(name)
         elif seq == PERSON:
-            self.person_changed(name)
+            self.hear_of_person(name)
         elif seq == PEOPLE:
             self._tasks.start(self.read_people(name))
         elif seq == CHAT:
@@ -100,6 +100,11 @@ class Follower:
             self._cache.tell_viewers(name, seq)
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
             self._follow_soon(name)
+
+    def hear_of_person(self, key: str) -> None:
+        """Somebody has another name or is forgotten; or a browser, whose key it is then, is somebody else's."""
+        self.person_changed(key)
+        self._tasks.start(self._chat.device_changed(key))
 
     def look_at_people(self) -> None:
         """Somebody may have been forgotten without our hearing of it."""

@@ -199,6 +199,9 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "move_here", "Become the person behind a personal link", Me, "Whom the asking browser belongs to now.",
         (*PERSON, 404, 413), Move, asker="person",
     ),
+    ("delete", "/api/me/devices"): Operation(
+        "sign_out_others", "Let no other browser be me", Me, "Me, with this browser alone.", PERSON, asker="person",
+    ),
     ("get", "/api/me/webhook"): Operation(
         "show_webhook", "Where I am called when it is my turn", MyWebhook, "The address, if there is one.", PERSON,
         asker="person",

@@ -44,6 +44,7 @@ from woolgather.table.people_queries import (
     become,
     change_person,
     count_devices,
+    drop_other_devices,
     forget,
     held_person_of,
     newcomer,
@@ -108,7 +109,7 @@ class People:
         changed: list[str] = []
         mine = await self.write(work)
         for each in (changed[-1], device_key(device)):
-            self._follower.person_changed(each)
+            self._follower.hear_of_person(each)
         return mine
 
     # ---- seats
@@ -200,7 +201,7 @@ class People:
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
         before = await self._store.read(partial(person_of, device))
         tables = await self.write(partial(self._move, device, code_hash))
-        self._follower.person_changed(device_key(device) if before is None else before.id)
+        self._follower.hear_of_person(device_key(device) if before is None else before.id)
         await self._read_people(tables)
         return await self.me(device)
 
@@ -222,6 +223,24 @@ class People:
         if before is None or before.id == link.person:
             return []
         return self._told(become(device, before.id, link.person, connection), connection)
+
+    async def sign_out_others(self, device: str) -> Me:
+        """No other browser is mine any more, and none is shown what it was shown as mine."""
+        if await self._store.read(partial(person_of, device)) is None:
+            return NOBODY
+
+        def work(connection: sa.Connection) -> tuple[Me, list[str]]:
+            gone = [device_key(each) for each in drop_other_devices(device, connection)]
+            person = person_of(device, connection)
+            changed = gone if person is None else [*gone, person.id]
+            for each in changed:
+                self._store.tell(connection, each, PERSON)
+            return _me(device, connection), changed
+
+        mine, changed = await self.write(work)
+        for each in changed:
+            self._follower.hear_of_person(each)
+        return mine
 
     # ---- being forgotten
 
@@ -249,7 +268,7 @@ class People:
         kept = await self._stand_up(person)
         with suppress(Conflict, IntegrityError):
             tables = await self._store.write(partial(self._forget, person, kept))
-            self._follower.person_changed(person)
+            self._follower.hear_of_person(person)
             await self._read_people(tables)
             return tables
         return None

@@ -114,6 +114,12 @@ async def make_link(request: Asking, data: JSONBody[NewLink]) -> PersonalLink:
     return await _people(request).link(await admitted(request), data)
 
 
+@delete("/api/me/devices", status_code=200, response_headers=ONCE)
+async def sign_out_others(request: Asking) -> Me:
+    take(request, "changes")
+    return await _people(request).sign_out_others(asking(request))
+
+
 @post("/api/arrive", response_headers=ONCE)
 async def show_arrival(request: Asking, data: JSONBody[Arrive]) -> Arrival:
     take(request, "reads")

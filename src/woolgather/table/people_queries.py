@@ -77,6 +77,26 @@ def add_device(device: str, person: str, now: int, connection: sa.Connection) ->
     connection.execute(sa.insert(DEVICES), {"secret_hash": device, "person": person, "created": now})
 
 
+def drop_other_devices(device: str, connection: sa.Connection) -> list[str]:
+    """The person keeps that device alone, and none becomes theirs by a link that was made before; the others.
+
+    Links come first: whoever is just using one is waited for, and then goes as well.
+    """
+    known = person_of(device, connection)
+    if known is None:
+        return []
+    unused = sa.and_(PERSONAL_LINKS.c.person == known.id, PERSONAL_LINKS.c.used_by.is_(None))
+    connection.execute(sa.update(PERSONAL_LINKS).where(unused).values(expires=0))
+    _hold(known.id, connection)
+    now = person_of(device, connection)
+    if now is None or now.id != known.id:
+        raise Conflict
+    others = sa.and_(DEVICES.c.person == known.id, DEVICES.c.secret_hash != device)
+    gone = list(connection.scalars(sa.select(DEVICES.c.secret_hash).where(others)))
+    connection.execute(sa.delete(DEVICES).where(others))
+    return gone
+
+
 def change_person(person: str, values: dict[str, str], connection: sa.Connection) -> None:
     connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(values))
 

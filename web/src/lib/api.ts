@@ -96,6 +96,7 @@ export const api = {
   markTable: (id: string, mark: TableMark) =>
     ask<MySeats>(`/me/tables/${id}`, { method: 'PUT', body: mark, mine: true }),
   statistics: () => ask<Statistics>('/me/statistics', MINE),
+  signOutOthers: () => ask<Me>('/me/devices', { method: 'DELETE', mine: true }),
   makeLink: (request: string) => ask<PersonalLink>('/me/links', post({ request }, true)),
   whoArrives: (code: string) => ask<Arrival>('/arrive', post({ code })),
   webhook: () => ask<MyWebhook>('/me/webhook', MINE),
