@@ -381,6 +381,7 @@ def serving(
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
+    unseen_days: int = 0,
     operator_secret: str = "",
     caller: Caller | None = None,
     public_address: str = "",
@@ -396,7 +397,9 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     store = Store(url or stores.url_in(folder))
-    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address)
+    tables = TableServer(
+        store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address, unseen_days
+    )
     kept = Pages(pages or folder / "no pages")
     whole = app(tables, hosts, kept, limits, others, operator_secret)
     found = listening("127.0.0.1", 0)

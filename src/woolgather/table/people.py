@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from woolgather.table.cache import TRIES, TableCache
 from woolgather.table.chat_people import give_texts
@@ -39,15 +39,18 @@ from woolgather.table.people_messages import (
     Profile,
 )
 from woolgather.table.people_queries import (
+    SEEN_EVERY,
     Person,
     add_device,
     become,
     change_person,
+    check_unseen,
     count_devices,
     drop_other_devices,
     forget,
     held_person_of,
     newcomer,
+    note_here,
     person_of,
     settle,
 )
@@ -83,12 +86,23 @@ class People:
     ) -> None:
         self._store, self._cache, self._lobby, self._follower = store, cache, lobby, follower
         self._tokens, self._settings = tokens, settings
+        self.notes_seen = False
+        """Whether it is noted when people are here."""
 
     async def is_known(self, device: str) -> bool:
-        return await self._store.read(partial(person_of, device)) is not None
+        return await self._seen_person(device) is not None
 
     async def me(self, device: str) -> Me:
+        await self._seen_person(device)
         return await self._store.read(partial(_me, device))
+
+    async def _seen_person(self, device: str) -> Person | None:
+        """Whoever has the device is here. It is only a note: whoever asks gets their answer without it, too."""
+        person, now = await self._store.read(partial(person_of, device)), self._settings.now()
+        if self.notes_seen and person is not None and now - person.seen >= SEEN_EVERY:
+            with suppress(Conflict, SQLAlchemyError, OSError):
+                await self._store.write(partial(note_here, person.id, now))
+        return person
 
     async def change(self, device: str, asked: Profile) -> Me:
         """How I am called and drawn from now on; whoever was nobody yet becomes somebody."""
@@ -272,6 +286,19 @@ class People:
             await self._read_people(tables)
             return tables
         return None
+
+    async def forget_unseen(self, person: str, kept: set[Key], since: int) -> bool:
+        """Forget somebody who holds those seats alone, unless they were here since then or sit down elsewhere."""
+        with suppress(Conflict, IntegrityError):
+            tables = await self._store.write(partial(self._forget_unseen, person, kept, since))
+            self._follower.hear_of_person(person)
+            await self._read_people(tables)
+            return True
+        return False
+
+    def _forget_unseen(self, person: str, kept: set[Key], since: int, connection: sa.Connection) -> list[str]:
+        check_unseen(person, since, connection)
+        return self._forget(person, kept, connection)
 
     async def remove_person(self, person: str, shut_out: Work[None]) -> int:
         """Nobody is the person any more, by any browser: that is done first, as `shut_out` says. Then they leave all
