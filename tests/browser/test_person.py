@@ -13,7 +13,7 @@ from tests.browser.test_company import set_table
 SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
 TOO_WIDE: Final = """[document.documentElement, ...document.querySelectorAll('.text')]
     .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.outerHTML.slice(0, 80))"""
-WHO_AM_I: Final = """fetch('/api/me', { headers: { Authorization: `Bearer ${localStorage['woolgather.me']}` } })
+WHO_AM_I: Final = """fetch('/api/me', { headers: { 'Woolgather-Person': localStorage['woolgather.me'] } })
     .then((answer) => answer.json())"""
 
 
@@ -121,6 +121,40 @@ def test_a_link_makes_another_browser_mine_once_and_both_play_the_same_seat(open
     late = open_page(link, allow="404")
     expect(late.get_by_role("heading", name="This link does not work")).to_be_visible()
     expect(late.get_by_text("make a new one under “Play on another device”")).to_be_visible()
+
+
+def test_only_one_browser_stays_mine_if_i_wish(open_page: Opener) -> None:
+    laptop = open_page()
+    be(laptop, "Ada", "Lamb", "Red, striped")
+    set_table(laptop, "Connect Four", "You", "Link")
+    laptop.goto("/")
+    panel = you(laptop)
+    expect(panel.get_by_text("Only this browser is you.")).to_be_visible()
+    expect(panel.get_by_role("button", name="Only this browser stays you …")).to_have_count(0)
+    panel.get_by_role("button", name="Close").click()
+    phone = open_page(personal_link(laptop))
+    phone.get_by_role("button", name="Yes, that’s me").click()
+    phone.get_by_role("region", name="Your tables").wait_for()
+    laptop.reload()
+
+    panel = you(laptop)
+    expect(panel.get_by_text("2 browsers are you, this one included.")).to_be_visible()
+    panel.get_by_role("button", name="Only this browser stays you …").click()
+    expect(panel.get_by_role("button", name="No, keep them")).to_be_focused()
+    assert findings(laptop) == []
+    panel.get_by_role("button", name="Yes, only this one").click()
+    expect(panel.get_by_role("status").filter(has_text="Done: the others")).to_be_visible()
+    expect(panel.get_by_role("heading", name="Your browsers")).to_be_focused()
+    expect(panel.get_by_text("Only this browser is you.")).to_be_visible()
+    assert laptop.evaluate(WHO_AM_I)["devices"] == 1
+    assert phone.evaluate(WHO_AM_I)["devices"] == 0
+
+    expect(me(phone)).to_have_accessible_name("You: Ada")
+    me(phone).click()
+    phone.get_by_role("dialog", name="You").wait_for()
+    expect(phone.get_by_role("heading", name="Your browsers")).to_have_count(0)
+    expect(phone.get_by_role("region", name="Your tables")).to_have_count(0)
+    expect(phone.get_by_role("dialog", name="You").get_by_label("Your name")).to_have_value("")
 
 
 def test_whoever_asks_to_be_forgotten_is_nobody_again(open_page: Opener) -> None:

@@ -94,7 +94,11 @@ def new_secret() -> str:
 
 
 def as_person(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"} if secret else {}
+    return {"Woolgather-Person": secret} if secret else {}
+
+
+def as_operator(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
 
 
 class Serving:
@@ -154,8 +158,9 @@ class Serving:
         return self.http.post(f"/api/tables/{table}/sit", json=body, headers=as_person(me))
 
     def ask(self, me: str, method: str, where: str, body: object = None) -> httpx.Response:
-        """What a person asks with the secret of their browser."""
-        return self.http.request(method, where, json=body, headers=as_person(me))
+        """What a person asks with the secret of their browser, or an operator with theirs."""
+        headers = as_operator(me) if where.startswith("/api/operator") else as_person(me)
+        return self.http.request(method, where, json=body, headers=headers)
 
     def info(self, table: str) -> dict[str, Any]:
         found: dict[str, Any] = self.http.get(f"/api/tables/{table}").json()
@@ -378,6 +383,7 @@ def serving(
     bots: BotQueue | None = None,
     behind: Sequence[str] = (),
     abandoned_days: int = 0,
+    unseen_days: int = 0,
     operator_secret: str = "",
     caller: Caller | None = None,
     public_address: str = "",
@@ -393,7 +399,9 @@ def serving(
     usual = {"pace": 0.0, "chance": chance_by(luck_here("dice")), "rng": luck_here("bots")}
     settings = Settings(**{**usual, **wishes})
     store = Store(url or stores.url_in(folder))
-    tables = TableServer(store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address)
+    tables = TableServer(
+        store, KEY, settings, bots or lasting_bots(), abandoned_days, caller, public_address, unseen_days
+    )
     kept = Pages(pages or folder / "no pages")
     whole = app(tables, hosts, kept, limits, others, operator_secret)
     found = listening("127.0.0.1", 0)

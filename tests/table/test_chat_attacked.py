@@ -49,6 +49,26 @@ def test_a_screen_that_was_cut_off_drops_what_was_forgotten_or_muted(served: Ser
     assert (told["rooms"][0]["since"], texts(told)) == (0, ["first", "third"])
 
 
+def test_a_screen_that_was_cut_off_drops_what_is_not_kept_any_more(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its speaker may have been forgotten since, and nobody could tell."""
+    monkeypatch.setattr(chat_store, "MOST_KEPT", 4)
+    table = served.make("connect-four", "mine", "mine")
+    ann, _ = listen(table, 0)
+    since = []
+    for number in range(1, 7):
+        ann.chat(str(number))
+        fan = table.look(None, chat={"table": number - 1})
+        told = fan.hear_of("chat")
+        since.append((told["rooms"][0]["since"], len(texts(told))))
+        fan.__exit__()
+    assert since == [(0, 1), (1, 1), (2, 1), (3, 1), (0, 4), (0, 4)]
+    assert listen(table, 1)[1]["rooms"][0]["since"] == 0
+    with table.look(None, chat={"table": 6}) as fan:
+        assert fan.hear_of("chat")["rooms"][0] == {"room": "table", "since": 6, "said": [], "more": False}
+
+
 def test_what_is_saved_is_said_even_if_nobody_can_be_told_yet(
     served: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

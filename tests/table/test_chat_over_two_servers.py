@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
 
-from tests.table.company import Made, Player, Serving, new_secret
+from tests.table.company import PATIENCE, Made, Player, Serving, new_secret
 from tests.table.dreaming_server import NEVER
+from tests.table.hosted import eventually
+from tests.table.persons import leave
 from tests.table.test_chat import ALL, listen, settled, texts
 from tests.table.test_several_servers import Pair, cut_links, database, stack, through, two
 
@@ -81,6 +84,31 @@ def test_whoever_is_forgotten_through_one_server_is_unsaid_through_the_other(two
     two[0].ask(ann, "DELETE", "/api/me")
     while texts(fan.hear_of("chat")):
         pass
+
+
+def test_whoever_was_forgotten_while_servers_could_not_hear_each_other_is_unsaid_later(
+    database: str, serve: Callable[..., Serving], stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing has happened for so long that the table is not in memory, though it is watched."""
+    ann, servers = new_secret(), (serve(watch=NEVER), serve(watch=NEVER))
+    table = servers[0].make("connect-four", "mine", "mine", me=ann)
+    speaker, fan = joined(stack, table, 0, ann), joined(stack, through(servers[1], table), None)
+    speaker.chat("I was here")
+    fan.hear_said("I was here")
+    for seat, token in enumerate(table.tokens):
+        leave(servers[0], table.name, token)
+        while fan.hear_of("players")["players"][seat]["kind"] != "open":
+            pass
+    with monkeypatch.context() as silent:
+        silent.setattr("woolgather.table.store.Store.tell", lambda *_: None)
+        assert servers[0].ask(ann, "DELETE", "/api/me").json() == {"tables": 1}
+    eventually(lambda: not servers[1].tables.spectators._soon, PATIENCE)
+    servers[1].loop.call_soon_threadsafe(servers[1].tables._cache.forget, table.name, 2)
+    settled(fan)
+    assert not servers[1].tables._cache.is_known(table.name)
+    assert [json.loads(data)["type"] for data in fan.heard].count("chat") == 1
+    cut_links(database)
+    assert texts(fan.hear_of("chat")) == []
 
 
 @pytest.mark.parametrize("watch", [0.05, NEVER])

@@ -149,6 +149,7 @@ def test_every_setting_reaches_the_server(tmp_path: Path) -> None:
         log_level = "error"
         operator_secret = "correct horse battery staple"
         abandoned_days = 0
+        unseen_days = 365
         webhooks = "http"
         public_address = "https://sheep.example/"
         connections = 11
@@ -182,6 +183,7 @@ def test_every_setting_reaches_the_server(tmp_path: Path) -> None:
         bot_workers=3,
         operator_secret=SECRET,
         abandoned_days=0,
+        unseen_days=365,
         webhooks="http",
         public_address="https://sheep.example",
         log="json",

@@ -229,6 +229,7 @@ def test_the_module_takes_what_the_command_takes_and_its_own_old_name(typed: lis
         "Content-Length: 5\r\nTransfer-Encoding: chunked",
         "Authorization: Bearer one\r\nAuthorization: Bearer two",
         "Origin: http://here.example\r\nOrigin: http://there.example",
+        "Woolgather-Person: one\r\nwoolgather-person: two",
     ],
 )
 def test_what_a_proxy_might_read_differently_is_not_read_and_the_connection_ends(served: Serving, headers: str) -> None:

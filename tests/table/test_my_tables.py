@@ -184,6 +184,63 @@ def test_how_far_a_person_has_seen_a_table_is_noted_when_they_leave(tmp_path: Pa
         assert server.ask(me, "GET", f"/api/me/tables/{table.name}").json()["seen"] == 2
 
 
+def test_how_far_a_person_has_seen_a_table_is_also_noted_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        notes = counted(server, monkeypatch)
+        with table.look(0) as player, table.look(1) as other:
+            player.play("d")
+            player.shows(1)
+            wait_until_seen(server, me, 1)
+            for seq in (1, 0, 1_000):
+                other.shows(seq)
+            other.play("e")
+            for seq in (2, 2, 2):
+                player.shows(seq)
+            assert notes == [1, 1], "each screen once, however often it says so, and nothing that has not happened"
+            monkeypatch.setattr("woolgather.table.service.NOTE_EVERY", 0.0)
+            player.shows(1)
+            wait_until_seen(server, me, 2)
+            for seq in (2, 1, 0):
+                player.shows(seq)
+            assert notes == [1, 1, 2], "only what is new"
+            player.play("c")
+            player.shows(3)
+            wait_until_seen(server, me, 3)
+            other.shows(2)
+        assert listed(server, me)[0]["seen"] == 3, "what was seen stays seen"
+
+
+def counted(server: Serving, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lines up to which tables are noted as seen from now on."""
+    notes: list[int] = []
+    note_seen = server.tables.person_tables.note_seen
+
+    async def note(person: str, table: str, seq: int) -> None:
+        notes.append(seq)
+        await note_seen(person, table, seq)
+
+    monkeypatch.setattr(server.tables.person_tables, "note_seen", note)
+    return notes
+
+
+def test_a_machine_that_is_switched_off_has_kept_most_of_what_was_seen(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server:
+        table = server.make("connect-four", "mine", "mine", me=me)
+        with table.look(0) as player, pytest.MonkeyPatch.context() as patch:
+            player.play("d")
+            player.shows(1)
+            wait_until_seen(server, me, 1)
+            patch.setattr(server.tables.service, "disconnect", lambda _: None)
+            server.stop()
+    with serving(tmp_path) as server:
+        assert listed(server, me)[0]["seen"] == 1
+
+
 def test_a_screen_that_nobody_looks_at_has_seen_nothing(tmp_path: Path) -> None:
     """A tab in the background stays connected: what it was not shown is new when its owner comes back."""
     me = new_secret()

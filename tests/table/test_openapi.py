@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.support.json_schema import faults, resolved
-from tests.table.company import Serving, as_person, new_request, new_secret, serving
+from tests.table.company import Serving, as_operator, as_person, new_request, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import in_store
 from woolgather.table import app, operator, operator_people_http, people_http, webhooks_http
@@ -64,6 +64,7 @@ SAID: Final[dict[tuple[str, str], tuple[Code, ...]]] = {
     ("put", "/api/me/tables/{name}"): ("no-seat", "too-many"),
     ("post", "/api/me/links"): ("too-many",),
     ("post", "/api/me/move"): ("unknown", "too-many"),
+    ("delete", "/api/me/devices"): ("too-many",),
     ("post", "/api/arrive"): ("unknown", "too-many"),
     ("get", "/api/me/webhook"): ("too-many",),
     ("put", "/api/me/webhook"): ("not-offered", "too-many"),
@@ -98,6 +99,7 @@ DOERS: Final[dict[str, tuple[type, str]]] = {
     "show_my_tables": (PersonTables, "tables"),
     "show_statistics": (PersonTables, "statistics"),
     "mark_table": (PersonTables, "hide"),
+    "sign_out_others": (People, "sign_out_others"),
     "make_link": (People, "link"),
     "move_here": (People, "move"),
     "show_arrival": (People, "arrive"),
@@ -189,7 +191,9 @@ def credentials(path: str) -> dict[str, str]:
     if path in (MY_TABLE, MY_EXPORT):
         return as_person(MINE)
     askers = {operation.asker for (_, its), operation in OPERATIONS.items() if its == path} - {""}
-    return as_person(SECRET if askers == {"operator"} else new_secret()) if askers else {}
+    if askers == {"operator"}:
+        return as_operator(SECRET)
+    return as_person(new_secret()) if askers else {}
 
 
 def send(place: Serving, method: str, path: str, **changes: Any) -> httpx.Response:
@@ -469,7 +473,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     handlers += [people_http.show_my_seats, people_http.make_link, people_http.move_here, people_http.show_arrival]
     handlers += [people_http.show_my_tables, people_http.mark_table, people_http.show_statistics]
     handlers += [webhooks_http.show_webhook, webhooks_http.save_webhook, webhooks_http.drop_webhook]
-    handlers += [webhooks_http.try_webhook]
+    handlers += [webhooks_http.try_webhook, people_http.sign_out_others]
     served = {
         (method.lower(), path.replace(":str", ""), handler.handler_name)
         for handler in handlers

@@ -10,7 +10,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from tests.table.company import Serving, as_person, new_request, new_secret
+from tests.table.company import Serving, as_operator, as_person, new_request, new_secret
 from tests.table.hosted import eventually
 from tests.table.persons import NOBODY, code, finish, in_store, me, my_seats, new_link, shown
 from tests.table.test_operator import BEARER, SECRET
@@ -134,7 +134,7 @@ def test_without_the_operators_secret_nothing_is_told_or_done(run: Server) -> No
     zoe = called(server, "Zoe")
     person = key(server, "Zoe")
     for method, what in (("GET", ""), ("GET", "/export"), ("POST", "/mute"), ("POST", "/remove"), ("POST", "/delete")):
-        answer = server.http.request(method, f"/api/operator/people/{person}{what}", headers=as_person(zoe), json={})
+        answer = server.http.request(method, f"/api/operator/people/{person}{what}", headers=as_operator(zoe), json={})
         assert code(answer) in ((401, "not-operator"), (429, "too-many"))
     assert me(server, zoe)["name"] == "Zoe"
 

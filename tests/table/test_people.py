@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.company import Made, Serving, as_person, new_request, new_secret, serving
+from tests.table.company import Made, Serving, as_operator, as_person, new_request, new_secret, serving
 from tests.table.persons import AVATARS, NOBODY, adopt, code, leave, me, my_seats, shown
 from woolgather.table.limits import Limits
 
@@ -86,6 +86,7 @@ ENDPOINTS: list[tuple[str, str, Any]] = [
     ("GET", "/api/me", None),
     ("PUT", "/api/me", {"name": "Ann", "avatar": "lamb-red"}),
     ("DELETE", "/api/me", None),
+    ("DELETE", "/api/me/devices", None),
     ("POST", "/api/me/adopt", {"seats": []}),
     ("GET", "/api/me/tables/any", None),
     ("POST", "/api/me/links", {"request": "a-request-of-mine"}),
@@ -93,8 +94,19 @@ ENDPOINTS: list[tuple[str, str, Any]] = [
 ]
 
 
+BROKEN: list[str | bytes] = [
+    "",
+    "x" * 31,
+    "x" * 101,
+    f"{'x' * 40}!",
+    f"{'x' * 20} {'x' * 20}",
+    f"Bearer {'x' * 40}",
+    ("é" * 40).encode("latin-1"),
+]
 HEADERS = [
     {},
+    *({"Woolgather-Person": header} for header in BROKEN),
+    {"Woolgather-Person": "short", "Authorization": "Basic dXNlcjpwYXNzd29yZC1vZi1hLXByb3h5LWhlcmU="},
     *(
         {"Authorization": header}
         for header in (
@@ -125,8 +137,33 @@ def test_a_broken_secret_makes_no_table_and_takes_no_seat(served: Serving) -> No
     assert code(served.sit(table.name, "Ben", me="short")) == (401, "no-person")
     body = {"request": new_request(), "game": "hush", "players": [{"kind": "mine"}, {"kind": "open"}]}
     assert code(served.http.post("/api/tables", json=body, headers=as_person("short"))) == (401, "no-person")
-    proxied = {"Authorization": "Basic dXNlcjpwYXNzd29yZA=="}
-    assert served.http.post("/api/tables", json=body, headers=proxied).status_code == 201
+    assert (
+        served.http.post("/api/tables", json=body, headers={"Authorization": "Basic dXNlcjpwYXNzd29yZA=="}).status_code
+        == 201
+    )
+
+
+def test_whoever_comes_through_a_proxy_with_a_password_is_still_somebody(served: Serving) -> None:
+    ann, basic = new_secret(), "Basic dXNlcjpwYXNzd29yZA=="
+    served.ask(ann, "PUT", "/api/me", {"name": "Ann", "avatar": "lamb-red"})
+    for proxys in (basic, "Bearer", "Bearer a.token.of-a-proxy", "Digest username=sheep"):
+        found = served.http.get("/api/me", headers={"Authorization": proxys, **as_person(ann)})
+        assert found.json()["name"] == "Ann", proxys
+
+
+def test_programs_may_bring_the_secret_as_a_bearer(served: Serving) -> None:
+    ann = new_secret()
+    served.make("hush", "mine", "open", me=ann)
+    for headers in (as_operator(ann), {**as_operator(ann), **as_person(ann)}):
+        assert served.http.get("/api/me", headers=headers).json()["devices"] == 1
+
+
+@pytest.mark.parametrize(("method", "where", "body"), ENDPOINTS)
+def test_two_secrets_in_one_request_are_refused(served_once: Serving, method: str, where: str, body: Any) -> None:
+    headers = {**as_operator(new_secret()), **as_person(new_secret())}
+    answer = served_once.http.request(method, where, json=body, headers=headers)
+    assert code(answer) == (400, "malformed")
+    assert "two secrets" in answer.json()["reason"]
 
 
 def test_only_hashes_of_secrets_and_codes_are_stored(served: Serving, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from tests.table.company import Player, Serving, as_person, new_request, new_secret, serving
+from tests.table.company import Player, Serving, as_operator, new_request, new_secret, serving
 from tests.table.persons import NOBODY, finish, in_store, leave, me, new_link, shown
 from woolgather.table.held_seats import FORGOTTEN
 from woolgather.table.logs import table_tag
@@ -133,7 +133,7 @@ def test_what_the_operator_was_shown_is_forgotten_too(serve: Callable[..., Servi
     ann = new_secret()
     table = served.make("connect-four", "mine", "mine", me=ann)
     finish(table, table.tokens[0] or "", table.tokens[1] or "")
-    operator = as_person(OPERATOR)
+    operator = as_operator(OPERATOR)
     served.tables._cache.forget(table.name)
 
     def names() -> list[str]:

@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.table.company import Made, Serving, as_person, new_secret, serving
+from tests.table.company import Made, Serving, as_operator, as_person, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import new_link
 from woolgather.table import app
@@ -85,7 +85,8 @@ def run(place: Serving, folder: Path, *options: str) -> Report:
     table, ended = (place.make("shear-panic", "mine", "mine", "mine", "open", me=me) for me in (owner, ""))
     several = [ended, *(place.make("shear-panic", "mine", "mine", "mine", "open", me=new_secret()) for _ in range(6))]
     words = known(table, ended, several, codes, people_of(place))
-    parts = [words, guarded(OPERATORS, SECRET), guarded(PERSONS, new_secret()), guarded([MY_TABLE], owner)]
+    parts = [words, guarded(OPERATORS, as_operator(SECRET)), guarded(PERSONS, as_person(new_secret()))]
+    parts.append(guarded([MY_TABLE], as_person(owner)))
     (folder / "schemathesis.toml").write_text("".join([SETTINGS, *parts]))
     asked = ["run", f"{place.address}/api/schema/openapi.json", "--no-color", *options]
     ran = subprocess.run(
@@ -105,7 +106,7 @@ def people_of(place: Serving) -> list[str]:
     for number in range(40):
         place.ask(new_secret(), "PUT", "/api/me", {"name": f"Fan {number}", "avatar": "lamb-red"})
     pages = [{"search": "Fan", "page": page} for page in (1, 2)]
-    answers = [place.http.get("/api/operator/people", params=page, headers=as_person(SECRET)) for page in pages]
+    answers = [place.http.get("/api/operator/people", params=page, headers=as_operator(SECRET)) for page in pages]
     return [each["key"] for answer in answers for each in answer.json()["people"]]
 
 
@@ -133,9 +134,10 @@ def known(table: Made, ended: Made, several: list[Made], codes: list[str], peopl
     return "\n".join([*words, "[parameters]", *uses, ""])
 
 
-def guarded(paths: Iterable[str], secret: str) -> str:
+def guarded(paths: Iterable[str], secret: Mapping[str, str]) -> str:
     """A secret, for what needs it and nothing else."""
-    header = f'headers = {{ Authorization = "Bearer {secret}" }}'
+    [(name, value)] = secret.items()
+    header = f'headers = {{ {name} = "{value}" }}'
     return "".join(f'[[operations]]\ninclude-path = "{path}"\n{header}\n' for path in sorted(paths))
 
 

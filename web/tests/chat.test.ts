@@ -3,7 +3,7 @@ import { Chat } from '../src/chat/chat.svelte'
 import { wording } from '../src/chat/telling'
 import type { LiveTable } from '../src/lib/live.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import { MOODS, PHRASES, type ChatText, type Room } from '../src/messages'
+import { MOODS, MOST_KEPT, PHRASES, type ChatText, type Room } from '../src/messages'
 
 vi.hoisted(() => {
   const store = new Map<string, string>()
@@ -109,6 +109,26 @@ describe('what is heard', () => {
     expect(chat.latest?.id).toBe(2)
     vi.runAllTimers()
     expect(chat.latest).toBeNull()
+  })
+})
+
+describe('what is gone', () => {
+  const told = (chat: Chat, said: ChatText[]) =>
+    chat.hear({ type: 'chat', rooms: [{ room: 'table', since: 0, said, more: false }], speaks: 'table', muted: [] })
+
+  it('is neither shown nor read aloud any more, also after its bubble', () => {
+    const chat = begun()
+    chat.hear({ type: 'said', text: text(1, { seat: 2 }) })
+    chat.hear({ type: 'said', text: text(2) })
+    vi.runAllTimers()
+    expect(chat.aloud?.id).toBe(2)
+    told(chat, [text(1, { seat: 2 })])
+    expect([ids(chat), chat.aloud]).toEqual([[1], null])
+  })
+  it('is dropped when the server keeps it no longer', () => {
+    const chat = begun([text(1), text(2)])
+    chat.hear({ type: 'said', text: text(MOST_KEPT + 1) })
+    expect(ids(chat)).toEqual([2, MOST_KEPT + 1])
   })
 })
 

@@ -28,7 +28,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (url: string, asked: RequestInit) => {
-    const secret = ((asked.headers as Record<string, string>).Authorization ?? '').replace('Bearer ', '')
+    const secret = (asked.headers as Record<string, string>)['Woolgather-Person'] ?? ''
     const body: unknown = asked.body ? JSON.parse(asked.body as string) : undefined
     sent.push({ method: asked.method!, path: url.replace('/api', ''), body, secret })
     const said = answer(sent.at(-1)!)
@@ -312,6 +312,29 @@ describe('another tab', () => {
     expect([me.name, me.avatar, other.mock.calls.length]).toEqual(['Bella', 'ram-blue', 1])
   })
 
+  it('that was signed out elsewhere is nobody, and tells it', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => ({ ...anna, devices: 2 })
+    const me = await person()
+    await me.load()
+    const told = vi.fn()
+    me.whenOther(told)
+    answer = () => nobody
+    await me.load()
+    expect([me.name, me.avatar, me.isSomebody]).toEqual(['', '', false])
+    expect(told).toHaveBeenCalledOnce()
+  })
+  it('that stays alone keeps what is being typed', async () => {
+    store.set('woolgather.me', 's'.repeat(43))
+    answer = () => ({ ...anna, devices: 3 })
+    const me = await person()
+    await me.load()
+    me.name = 'Annabel'
+    answer = () => anna
+    await me.signOutOthers()
+    expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/me/devices', secret: 's'.repeat(43) })
+    expect([me.name, me.known.devices]).toEqual(['Annabel', 1])
+  })
   it('that forgets the person leaves no name here, and what it does otherwise is its own', async () => {
     store.set('woolgather.me', 's'.repeat(43))
     answer = () => anna

@@ -64,6 +64,7 @@ from woolgather.table.people_http import (
     show_my_seats,
     show_my_tables,
     show_statistics,
+    sign_out_others,
 )
 from woolgather.table.person_secret import device_if_any
 from woolgather.table.rates import Asking, buckets, take
@@ -102,7 +103,7 @@ async def show_door(request: Asking) -> Door:
 async def make_table(request: Asking, data: JSONBody[NewTable]) -> TableMade:
     take(request, "changes")
     take(request, "tables")
-    return await _lobby(request).make(data, device_if_any(request.headers.get("authorization", "")))
+    return await _lobby(request).make(data, device_if_any(request.headers))
 
 
 @get("/api/lobby", response_headers=ONCE)
@@ -310,6 +311,7 @@ def litestar_app(
             show_statistics,
             make_link,
             show_arrival,
+            sign_out_others,
             move_here,
             show_webhook,
             save_webhook,

@@ -64,6 +64,7 @@ from woolgather.table.operator_messages import MuteSeat
 from woolgather.table.refusals import Refusal
 from woolgather.table.seats import check_person_sits, names_shown
 from woolgather.table.settings import Settings
+from woolgather.table.spectators import NAMELESS, device_key
 from woolgather.table.store import Store, add_request
 from woolgather.table.tables import Table
 from woolgather.table.tokens import hashed
@@ -272,6 +273,15 @@ class Chat:
         """Somebody may have been forgotten: all who listen read the chat again. The caller holds the table's lock."""
         await self._tell_each(table, self._listeners(table.id))
 
+    async def device_changed(self, key: str) -> None:
+        """A browser is somebody else's, or nobody's: its screens read the chat again, as whoever they are now."""
+        for name in self._hub.tables() if key.startswith(NAMELESS) else ():
+            if any(device_key(socket.device) == key for socket in self._listeners(name)):
+                with suppress(Refusal):  # the table cannot be opened, and whoever looks at it is told so
+                    async with self._cache.locked(name) as table:
+                        mine = [each for each in self._listeners(name) if device_key(each.device) == key]
+                        await self._tell_each(table, mine)
+
     async def _tell_each(self, table: Table, sockets: Sequence[Socket]) -> None:
         """All of the chat, read in one go however many listen."""
 
@@ -428,7 +438,7 @@ def _room_told(table: Table, room: Room, known: int, who: Listener, connection: 
     part = newest_texts(table.id, room, who.people, connection)
     newest = newest_numbers([table.id], connection).get(table.id, {}).get(room, 0)
     is_gap = part.more and bool(part.texts) and part.texts[0].id > known + 1
-    is_stale = known > newest or has_gone(table.id, room, known, who.people, connection)
+    is_stale = known > newest or has_gone(table.id, room, known, newest, who.people, connection)
     since = 0 if is_gap or is_stale else known
     return RoomTold(room, since, [row.told() for row in part.texts if row.id > since], part.more)
 

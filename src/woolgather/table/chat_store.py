@@ -16,7 +16,7 @@ from woolgather.table.chat_messages import NEWEST, ChatText, TextKind
 from woolgather.table.held_seats import FORGOTTEN, sittings
 from woolgather.table.messages import Room
 from woolgather.table.people_queries import hold_people
-from woolgather.table.schema import CHAT, DEVICES, MUTES, PEOPLE
+from woolgather.table.schema import CHAT, DEVICES, MUTES, NAMES, PEOPLE, SEATS
 from woolgather.table.store import hold
 
 MOST_KEPT: Final = 500
@@ -115,14 +115,29 @@ def newest_texts(
     return Part([TextRow(*row) for row in reversed(rows[:NEWEST])], len(rows) > NEWEST)
 
 
-def has_gone(table: str, room: str, known: int, readers: Collection[str], connection: sa.Connection) -> bool:
+def has_gone(
+    table: str, room: str, known: int, newest: int, readers: Collection[str], connection: sa.Connection
+) -> bool:
     """Whether somebody who has the texts up to that one may have some that are not for them any more: their speaker
-    was forgotten, or is muted by one of these readers.
+    was forgotten, or is muted by one of these readers, or meanwhile so much was said that old ones were deleted; of
+    those nobody can tell whose they were.
     """
+    if known < newest and newest > MOST_KEPT:
+        return known > 0
     muted = sa.select(MUTES.c.muted).where(MUTES.c.person.in_(readers))
     here = sa.and_(CHAT.c.table_id == table, CHAT.c.room == room, CHAT.c.id <= known)
     gone = sa.select(CHAT.c.id).where(here, sa.or_(CHAT.c.text == "", CHAT.c.person.in_(muted)))
     return connection.execute(gone.limit(1)).first() is not None
+
+
+def tables_with_gone(tables: Collection[str], connection: sa.Connection) -> list[str]:
+    """Those of the tables where somebody who was forgotten has spoken or holds a seat."""
+    queries = [sa.select(CHAT.c.table_id).where(CHAT.c.table_id.in_(tables), CHAT.c.text == "")]
+    queries += [
+        sa.select(each.c.table_id).where(each.c.table_id.in_(tables), each.c.person == FORGOTTEN)
+        for each in (SEATS, NAMES)
+    ]
+    return sorted(connection.scalars(sa.union(*queries))) if tables else []
 
 
 def newest_numbers(tables: Collection[str], connection: sa.Connection) -> dict[str, dict[str, int]]:

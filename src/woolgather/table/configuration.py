@@ -82,6 +82,7 @@ class Configuration:
     operator_secret: str = _setting("", Text(), secret=True)
     operator_secret_file: Path | None = _setting(None, Folder("file"))  # noqa: RUF009
     abandoned_days: int = _setting(90, Number(0, 36_500))
+    unseen_days: int = _setting(0, Number(0, 36_500))
     webhooks: str = _setting("off", Choice(WEBHOOKS))
     public_address: str = _setting("", PublicAddress("address"))
     connections: int = _setting(USUAL.connections, Number(10, MOST))

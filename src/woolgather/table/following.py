@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from woolgather.table.beside import tell_together
 from woolgather.table.cache import TableCache
 from woolgather.table.chat import Chat
+from woolgather.table.chat_store import tables_with_gone
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
 from woolgather.table.held_seats import sittings
@@ -90,7 +91,7 @@ class Follower:
         if seq == REMOVED:
             self._cache.remove(name)
         elif seq == PERSON:
-            self.person_changed(name)
+            self.hear_of_person(name)
         elif seq == PEOPLE:
             self._tasks.start(self.read_people(name))
         elif seq == CHAT:
@@ -100,10 +101,22 @@ class Follower:
         elif table is None or seq == ANSWERS_ONLY or table.seq < seq:
             self._follow_soon(name)
 
+    def hear_of_person(self, key: str) -> None:
+        """Somebody has another name or is forgotten; or a browser, whose key it is then, is somebody else's."""
+        self.person_changed(key)
+        self._tasks.start(self._chat.device_changed(key))
+
     def look_at_people(self) -> None:
         """Somebody may have been forgotten without our hearing of it."""
         for name in self._cache.names():
             self.notice(name, PEOPLE)
+        self._tasks.start(self._look_at_forgotten())
+
+    async def _look_at_forgotten(self) -> None:
+        """Tables that are not in memory may be watched; few of them have to be read for it."""
+        watched = [name for name in self._hub.tables() if not self._cache.is_known(name)]
+        for name in await self._store.read(partial(tables_with_gone, watched)):
+            await self.read_people(name)
 
     async def read_people(self, name: str) -> None:
         """Who holds the seats now; the log does not say it. Viewers are told if they see any difference."""

@@ -35,6 +35,7 @@ def start_of(found: Configuration) -> Start:
         bot_workers=found.bot_workers_each,
         operator_secret=found.operator_secret,
         abandoned_days=found.abandoned_days,
+        unseen_days=found.unseen_days,
         webhooks=found.webhooks,
         public_address=found.public_address,
         log=found.log,

@@ -45,6 +45,9 @@ class Socket:
         """Whose seat it is, if that is known."""
         self.seen = 0
         """The last line that its reader has been shown, as far as the browser has said."""
+        self.noted = 0
+        """That line when it was last stored while they looked, and when that was (`time.monotonic`)."""
+        self.noted_at = float("-inf")
         self.holders: set[str] = set()
         """The hashes of all tokens that it has looked with: whoever has one plays here, as whomever they look now."""
         self.device = ""

@@ -66,6 +66,7 @@ from woolgather.table.people_messages import (
     TableMark,
 )
 from woolgather.table.person_export_messages import PersonExport
+from woolgather.table.person_secret import HEADER
 from woolgather.table.webhook_messages import CallTried, MyWebhook, Webhook
 from woolgather.version import __version__
 
@@ -198,6 +199,9 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
         "move_here", "Become the person behind a personal link", Me, "Whom the asking browser belongs to now.",
         (*PERSON, 404, 413), Move, asker="person",
     ),
+    ("delete", "/api/me/devices"): Operation(
+        "sign_out_others", "Let no other browser be me", Me, "Me, with this browser alone.", PERSON, asker="person",
+    ),
     ("get", "/api/me/webhook"): Operation(
         "show_webhook", "Where I am called when it is my turn", MyWebhook, "The address, if there is one.", PERSON,
         asker="person",
@@ -292,9 +296,9 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
 }
 REASONS: Final[dict[int, str]] = {
-    400: "The request is malformed: a field is missing, unknown, too long or of the wrong type.",
-    401: "The secret in `Authorization: Bearer SECRET` is missing or wrong: the operator's own, or the one by which a "
-         "browser is a person's, of 32 to 100 letters, digits, - and _.",
+    400: "The request is malformed: a field is missing, unknown, too long or of the wrong type; or two people ask.",
+    401: "The secret is missing or wrong: in `Authorization: Bearer SECRET` the operator's own, in "
+         f"`{HEADER}: SECRET` the one by which a browser is a person's, of 32 to 100 letters, digits, - and _.",
     403: "This server does not answer to that host name, or the request comes from another site's page.",
     404: "There is no such table, game or language, no such personal link any more, or nothing that is shown here.",
     405: "That method is not possible there; `Allow` says which are.",
@@ -344,14 +348,25 @@ HEADERS: Final[dict[int, tuple[str, ...]]] = {
     503: ("Retry-After",),
 }
 TEXT: Final = {"type": "string"}
+BEARER: Final = {"type": "http", "scheme": "bearer"}
 SCHEMES: Final = {
-    "operator": "The secret of whoever runs the server.",
-    "person": "The secret that a browser makes at random and keeps: 32 to 100 letters, digits, - and _.",
+    "operator": {**BEARER, "description": "The secret of whoever runs the server."},
+    "person": {
+        "type": "apiKey",
+        "in": "header",
+        "name": HEADER,
+        "description": "The secret that a browser makes at random and keeps: 32 to 100 letters, digits, - and _.",
+    },
+    "bearer": {
+        **BEARER,
+        "description": f"The same secret, where no proxy wants that header. If `{HEADER}` brings another one, the "
+        "request is refused.",
+    },
 }
 SECURITY: Final[dict[str, list[dict[str, list[str]]]]] = {
     "operator": [{"operator": []}],
-    "person": [{"person": []}],
-    "person if any": [{}, {"person": []}],
+    "person": [{"person": []}, {"bearer": []}],
+    "person if any": [{}, {"person": []}, {"bearer": []}],
 }
 
 
@@ -370,9 +385,7 @@ def document() -> dict[str, Any]:
         "components": {
             "schemas": _schemas([*types, Problem]),
             "responses": {str(status): _refusal(status) for status in REASONS},
-            "securitySchemes": {
-                name: {"type": "http", "scheme": "bearer", "description": about} for name, about in SCHEMES.items()
-            },
+            "securitySchemes": SCHEMES,
         },
     }
 

@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from woolgather.table.messages import Problem
 from woolgather.table.pages import POLICY
+from woolgather.table.person_secret import HEADER
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in POLICY.items()]
@@ -25,7 +26,7 @@ FOREIGN_NAME: Final = (
     "This server does not answer to that name; use the address that it printed when it started. Whoever runs it for "
     "others can add the name to the setting `names`."
 )
-ONLY_ONE: Final = (b"authorization", b"origin")
+ONLY_ONE: Final = (b"authorization", b"origin", HEADER.lower().encode())
 AMBIGUOUS: Final = (
     "That request can be read in two ways: it has Content-Length and Transfer-Encoding, or a header twice that may "
     "come once."

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from woolgather.table.cache import TRIES, TableCache
 from woolgather.table.chat_people import give_texts
@@ -39,14 +39,18 @@ from woolgather.table.people_messages import (
     Profile,
 )
 from woolgather.table.people_queries import (
+    SEEN_EVERY,
     Person,
     add_device,
     become,
     change_person,
+    check_unseen,
     count_devices,
+    drop_other_devices,
     forget,
     held_person_of,
     newcomer,
+    note_here,
     person_of,
     settle,
 )
@@ -82,12 +86,23 @@ class People:
     ) -> None:
         self._store, self._cache, self._lobby, self._follower = store, cache, lobby, follower
         self._tokens, self._settings = tokens, settings
+        self.notes_seen = False
+        """Whether it is noted when people are here."""
 
     async def is_known(self, device: str) -> bool:
-        return await self._store.read(partial(person_of, device)) is not None
+        return await self._seen_person(device) is not None
 
     async def me(self, device: str) -> Me:
+        await self._seen_person(device)
         return await self._store.read(partial(_me, device))
+
+    async def _seen_person(self, device: str) -> Person | None:
+        """Whoever has the device is here. It is only a note: whoever asks gets their answer without it, too."""
+        person, now = await self._store.read(partial(person_of, device)), self._settings.now()
+        if self.notes_seen and person is not None and now - person.seen >= SEEN_EVERY:
+            with suppress(Conflict, SQLAlchemyError, OSError):
+                await self._store.write(partial(note_here, person.id, now))
+        return person
 
     async def change(self, device: str, asked: Profile) -> Me:
         """How I am called and drawn from now on; whoever was nobody yet becomes somebody."""
@@ -108,7 +123,7 @@ class People:
         changed: list[str] = []
         mine = await self.write(work)
         for each in (changed[-1], device_key(device)):
-            self._follower.person_changed(each)
+            self._follower.hear_of_person(each)
         return mine
 
     # ---- seats
@@ -200,7 +215,7 @@ class People:
         await self._store.read(partial(self._check_link, device, code_hash))  # a guess does not disturb who writes
         before = await self._store.read(partial(person_of, device))
         tables = await self.write(partial(self._move, device, code_hash))
-        self._follower.person_changed(device_key(device) if before is None else before.id)
+        self._follower.hear_of_person(device_key(device) if before is None else before.id)
         await self._read_people(tables)
         return await self.me(device)
 
@@ -222,6 +237,24 @@ class People:
         if before is None or before.id == link.person:
             return []
         return self._told(become(device, before.id, link.person, connection), connection)
+
+    async def sign_out_others(self, device: str) -> Me:
+        """No other browser is mine any more, and none is shown what it was shown as mine."""
+        if await self._store.read(partial(person_of, device)) is None:
+            return NOBODY
+
+        def work(connection: sa.Connection) -> tuple[Me, list[str]]:
+            gone = [device_key(each) for each in drop_other_devices(device, connection)]
+            person = person_of(device, connection)
+            changed = gone if person is None else [*gone, person.id]
+            for each in changed:
+                self._store.tell(connection, each, PERSON)
+            return _me(device, connection), changed
+
+        mine, changed = await self.write(work)
+        for each in changed:
+            self._follower.hear_of_person(each)
+        return mine
 
     # ---- being forgotten
 
@@ -249,10 +282,23 @@ class People:
         kept = await self._stand_up(person)
         with suppress(Conflict, IntegrityError):
             tables = await self._store.write(partial(self._forget, person, kept))
-            self._follower.person_changed(person)
+            self._follower.hear_of_person(person)
             await self._read_people(tables)
             return tables
         return None
+
+    async def forget_unseen(self, person: str, kept: set[Key], since: int) -> bool:
+        """Forget somebody who holds those seats alone, unless they were here since then or sit down elsewhere."""
+        with suppress(Conflict, IntegrityError):
+            tables = await self._store.write(partial(self._forget_unseen, person, kept, since))
+            self._follower.hear_of_person(person)
+            await self._read_people(tables)
+            return True
+        return False
+
+    def _forget_unseen(self, person: str, kept: set[Key], since: int, connection: sa.Connection) -> list[str]:
+        check_unseen(person, since, connection)
+        return self._forget(person, kept, connection)
 
     async def remove_person(self, person: str, shut_out: Work[None]) -> int:
         """Nobody is the person any more, by any browser: that is done first, as `shut_out` says. Then they leave all

@@ -114,6 +114,12 @@ async def make_link(request: Asking, data: JSONBody[NewLink]) -> PersonalLink:
     return await _people(request).link(await admitted(request), data)
 
 
+@delete("/api/me/devices", status_code=200, response_headers=ONCE)
+async def sign_out_others(request: Asking) -> Me:
+    take(request, "changes")
+    return await _people(request).sign_out_others(asking(request))
+
+
 @post("/api/arrive", response_headers=ONCE)
 async def show_arrival(request: Asking, data: JSONBody[Arrive]) -> Arrival:
     take(request, "reads")
@@ -142,12 +148,12 @@ async def say_methods(request: Asking) -> Response[None]:
 
 def asking(request: Asking) -> str:
     """The device that asks; refused without a secret."""
-    return device_of(request.headers.get("authorization", ""))
+    return device_of(request.headers)
 
 
 async def maybe_asking(request: Asking) -> str:
     """The device that asks, if it says so. Somebody new counts like a table."""
-    device = device_if_any(request.headers.get("authorization", ""))
+    device = device_if_any(request.headers)
     return await admitted(request) if device else ""
 
 

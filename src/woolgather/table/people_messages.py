@@ -1,6 +1,6 @@
 """What a person asks of the server, over HTTP, with the secret of one of their browsers.
 
-The secret is made by the browser, at random, and sent as `Authorization: Bearer SECRET`. Whoever first makes a table or
+The secret is made by the browser, at random, and sent as `Woolgather-Person: SECRET`. Whoever first makes a table or
 sits down with it becomes a person; nobody is asked for anything. Requests that change something without a request id
 take effect once by what they say, however often they come.
 """

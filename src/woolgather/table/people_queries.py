@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -18,6 +19,9 @@ from woolgather.table.held_seats import ANONYMOUS, held_keys, rewrite, tables_of
 from woolgather.table.people_messages import FACES, SCARVES
 from woolgather.table.schema import DEVICES, PEOPLE, PERSONAL_LINKS, VISITS
 from woolgather.table.webhook_rows import bring_webhook, delete_webhook
+
+SEEN_EVERY: Final = 60 * 60 * 1000
+"""Milliseconds between two notes that a person is here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class Person:
     avatar: str
     device: str
     is_new: bool = False
+    seen: int = 0
+    """When they were last here, if that is noted."""
 
 
 def newcomer(person: str, device: str) -> Person:
@@ -44,7 +50,7 @@ def derived_avatar(whose: str) -> str:
 def person_of(device: str, connection: sa.Connection) -> Person | None:
     query = sa.select(PEOPLE).join(DEVICES, DEVICES.c.person == PEOPLE.c.id).where(DEVICES.c.secret_hash == device)
     row = connection.execute(query).one_or_none()
-    return None if row is None else Person(row.id, row.name, row.avatar, device)
+    return None if row is None else Person(row.id, row.name, row.avatar, device, seen=row.seen)
 
 
 def held_person_of(device: str, connection: sa.Connection) -> Person | None:
@@ -77,8 +83,40 @@ def add_device(device: str, person: str, now: int, connection: sa.Connection) ->
     connection.execute(sa.insert(DEVICES), {"secret_hash": device, "person": person, "created": now})
 
 
+def drop_other_devices(device: str, connection: sa.Connection) -> list[str]:
+    """The person keeps that device alone, and none becomes theirs by a link that was made before; the others.
+
+    Links come first: whoever is just using one is waited for, and then goes as well.
+    """
+    known = person_of(device, connection)
+    if known is None:
+        return []
+    unused = sa.and_(PERSONAL_LINKS.c.person == known.id, PERSONAL_LINKS.c.used_by.is_(None))
+    connection.execute(sa.update(PERSONAL_LINKS).where(unused).values(expires=0))
+    _hold(known.id, connection)
+    now = person_of(device, connection)
+    if now is None or now.id != known.id:
+        raise Conflict
+    others = sa.and_(DEVICES.c.person == known.id, DEVICES.c.secret_hash != device)
+    gone = list(connection.scalars(sa.select(DEVICES.c.secret_hash).where(others)))
+    connection.execute(sa.delete(DEVICES).where(others))
+    return gone
+
+
 def change_person(person: str, values: dict[str, str], connection: sa.Connection) -> None:
     connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(values))
+
+
+def note_here(person: str, now: int, connection: sa.Connection) -> None:
+    connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.seen < now).values(seen=now))
+
+
+def check_unseen(person: str, since: int, connection: sa.Connection) -> None:
+    """A `Conflict` if the person has been here since then; they do not come before the transaction ends."""
+    _hold(person, connection)
+    seen = connection.execute(sa.select(PEOPLE.c.seen).where(PEOPLE.c.id == person)).scalar_one_or_none()
+    if seen is None or seen >= since:
+        raise Conflict
 
 
 def hold_people(people: Iterable[str], connection: sa.Connection) -> None:

@@ -108,6 +108,7 @@ def _profile(person: str, connection: sa.Connection) -> ExportedProfile:
         devices=sorted(each.created for each in _rows(DEVICES, person, connection)),
         links=sorted(each.expires for each in _rows(PERSONAL_LINKS, person, connection)),
         silenced=row.silenced,
+        seen=row.seen,
     )
 
 

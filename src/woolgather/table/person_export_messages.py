@@ -20,6 +20,8 @@ class ExportedProfile(Message):
     """Until when each personal link for another browser works, or did."""
     silenced: bool
     """Whether the operator lets them say nothing in any chat."""
+    seen: int
+    """When they were last here, to the hour; 0 if that is not noted."""
 
 
 class ExportedSeat(Message):

@@ -42,7 +42,8 @@ REST: Final = 4
 """After each table and portion, so many times as long as it took: players come first."""
 
 ROUNDS: Final = "rounds"
-"""The fact that says since when servers have gone round without a gap, and when the latest round began."""
+PEOPLE_ROUNDS: Final = "rounds of people"
+"""The facts that say since when servers have gone round without a gap, and when the latest round began."""
 
 T = TypeVar("T")
 
@@ -74,47 +75,26 @@ class Retention:
     def open(self, days: int) -> None:
         """`days` without a line after which a game counts as abandoned; 0: never."""
         if days > 0:
-            self._tasks.start(self._go_round(days))
+            work = partial(self.remove_abandoned, days)
+            self._tasks.start(go_round(self._link, self._settings, work, "Abandoned games"))
 
     async def close(self) -> None:
         await self._tasks.cancel()
-
-    async def _go_round(self, days: int) -> None:
-        """The lock is kept: if its holder dies, another server goes round from then on.
-
-        Before the first round, the other servers say which tables are watched through them.
-        """
-        if self._link.process:
-            await self._settings.sleep(SILENCE * self._settings.heartbeat)
-        while True:
-            try:
-                if await self._link.lock(RETENTION):
-                    await self.remove_abandoned(days)
-            except Exception as trouble:  # noqa: BLE001 (whatever it is, the next round must come)
-                log.error("Abandoned games could not be looked for (%s).", type(trouble).__name__)
-            await self._settings.sleep(EVERY)
 
     async def remove_abandoned(self, days: int) -> int:
         """One round through the store; how many games were removed."""
         now = self._settings.now()
         before, after, removed = now - days * DAY, "", 0
-        if await self._store.write(partial(_going_round_since, now, days * DAY // 10)) >= before:
+        if await self._store.write(partial(going_round_since, ROUNDS, now, days * DAY // 10)) >= before:
             return 0
-        while portion := await self._calmly(self._store.read(partial(_portion, after))):
+        while portion := await calmly(self._settings, self._store.read(partial(_portion, after))):
             after = portion[-1].id
             for end in portion:
                 if end.may_be_abandoned(before):
-                    removed += await self._calmly(self._removed(end.old()))
+                    removed += await calmly(self._settings, self._removed(end.old()))
         if removed:
             log.info("%s abandoned games were removed: nothing had happened there for %s days.", f"{removed:,}", days)
         return removed
-
-    async def _calmly(self, work: Awaitable[T]) -> T:
-        """Do it, and rest for longer than it took."""
-        began = time.monotonic()
-        done = await work
-        await self._settings.sleep(REST * (time.monotonic() - began))
-        return done
 
     async def _removed(self, old: Old) -> bool:
         """Remove the table, unless its game turns out to be over, or somebody is there."""
@@ -163,19 +143,43 @@ class Retention:
         return True
 
 
+async def go_round(link: Link, settings: Settings, work: Callable[[], Awaitable[object]], what: str) -> None:
+    """Of several servers, one does it. The lock is kept: if its holder dies, another server goes round from then on.
+
+    Before the first round, the other servers say which tables are watched through them.
+    """
+    if link.process:
+        await settings.sleep(SILENCE * settings.heartbeat)
+    while True:
+        try:
+            if await link.lock(RETENTION):
+                await work()
+        except Exception as trouble:  # noqa: BLE001 (whatever it is, the next round must come)
+            log.error("%s could not be looked for (%s).", what, type(trouble).__name__)
+        await settings.sleep(EVERY)
+
+
+async def calmly(settings: Settings, work: Awaitable[T]) -> T:
+    """Do it, and rest for longer than it took."""
+    began = time.monotonic()
+    done = await work
+    await settings.sleep(REST * (time.monotonic() - began))
+    return done
+
+
 def forget_rounds(connection: sa.Connection) -> None:
-    """The stated time begins anew, for all tables."""
-    connection.execute(sa.delete(FACTS).where(FACTS.c.name == ROUNDS))
+    """The stated time begins anew, for all tables and people."""
+    connection.execute(sa.delete(FACTS).where(FACTS.c.name.in_((ROUNDS, PEOPLE_ROUNDS))))
 
 
-def _going_round_since(now: int, gap: int, connection: sa.Connection) -> int:
+def going_round_since(rounds: str, now: int, gap: int, connection: sa.Connection) -> int:
     """Note that a round begins; the first one after which there was no gap. A clock that was set back is a gap too."""
-    known = connection.execute(sa.select(FACTS.c.value).where(FACTS.c.name == ROUNDS)).scalar_one_or_none()
+    known = connection.execute(sa.select(FACTS.c.value).where(FACTS.c.name == rounds)).scalar_one_or_none()
     since, latest = map(int, known.split()) if known else (now, now)
     if abs(now - latest) > gap:
         since = now
-    forget_rounds(connection)
-    connection.execute(sa.insert(FACTS), {"name": ROUNDS, "value": f"{since} {now}"})
+    connection.execute(sa.delete(FACTS).where(FACTS.c.name == rounds))
+    connection.execute(sa.insert(FACTS), {"name": rounds, "value": f"{since} {now}"})
     return since
 
 

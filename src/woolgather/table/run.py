@@ -104,6 +104,7 @@ def server_of(start: Start | None, store: Store, key: bytes) -> TableServer:
         key,
         bots=bots_for(start),
         abandoned_days=start.abandoned_days,
+        unseen_days=start.unseen_days,
         caller=caller,
         public_address=start.public_address,
     )
@@ -297,6 +298,7 @@ class Start:
     operator_secret: str = field(default="", repr=False)
     """Opens what only the operator may see; without one, there is nothing to open."""
     abandoned_days: int = 0
+    unseen_days: int = 0
     """Unfinished games at which nothing happened for so many days are removed; 0 keeps them for ever."""
     webhooks: str = "off"
     """Whether people can be called when it is their turn: `off`, by `https` only, or also by `http`."""

@@ -156,9 +156,11 @@ PEOPLE: Final = sa.Table(
     sa.Column("avatar", sa.String(40), nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Whoever plays here; no line of a log names one, so that each can be deleted. The operator may have `silenced` them:
-then they say nothing in the chat of any table.
+then they say nothing in the chat of any table. `seen` is when they were last here, to the hour; it is noted only where
+people are forgotten who do not return.
 """
 
 DEVICES: Final = sa.Table(

@@ -24,6 +24,7 @@ from woolgather.table.operator_people import OperatorPeople
 from woolgather.table.operator_queries import OperatorQueries
 from woolgather.table.operator_tables import TableList
 from woolgather.table.people import People
+from woolgather.table.people_retention import PeopleRetention
 from woolgather.table.presence import Presence
 from woolgather.table.reactions import Reactions
 from woolgather.table.rematch import Rematches
@@ -54,9 +55,9 @@ class TableServer:
     answer the sockets in the `hub`.
 
     `bots` think for all tables, and know whether there is room for more. `abandoned_days` without a line after which
-    an unfinished game is removed; 0 keeps it for ever. `caller` calls webhooks, which are not offered without one; the
-    `public_address`, if there is one, begins the links that it sends. `metrics`, `readiness`, `overview` and
-    `table_list` are for whoever runs the server.
+    an unfinished game is removed; 0 keeps it for ever; `unseen_days` is the same for people who do not return.
+    `caller` calls webhooks, which are not offered without one; the `public_address`, if there is one, begins the links
+    that it sends. `metrics`, `readiness`, `overview` and `table_list` are for whoever runs the server.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class TableServer:
         abandoned_days: int = 0,
         caller: Caller | None = None,
         public_address: str = "",
+        unseen_days: int = 0,
     ) -> None:
         settings = settings or Settings()
         events = Events()
@@ -124,6 +126,7 @@ class TableServer:
         self._neighbours = Neighbours(link, self._cache, follower, presence, spectators, self._scheduler, metrics.store)
         self._abandoned_days = abandoned_days
         self._retention = Retention(store, self._cache, presence.is_watched, link, settings)
+        self._unseen_days, self._people_retention = unseen_days, PeopleRetention(store, self.people, link, settings)
         self._queries = queries = OperatorQueries(store)
         self.table_list = TableList(queries, self._cache, self.hub, self._scheduler, presence, settings)
         events.subscribe(self.table_list)
@@ -146,6 +149,7 @@ class TableServer:
         await self._store.open()
         await self._neighbours.open(self._settings)
         self._retention.open(self._abandoned_days)
+        self._people_retention.open(self._unseen_days)
         await self._timekeeper.open()
         self.open_tables.open()
         if self.turn_calls is not None:
@@ -171,6 +175,7 @@ class TableServer:
         self.overview.close()
         await self._queries.close()
         await self._retention.close()
+        await self._people_retention.close()
         await self._neighbours.close()
         await self._timekeeper.close()
         await self.open_tables.close()

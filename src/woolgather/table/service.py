@@ -16,8 +16,10 @@ Nothing calls back. When a bot has decided, the scheduler takes the lock and ent
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from woolgather.engine.words import ENGLISH, languages
 from woolgather.table.asked_moves import is_same_move
@@ -71,6 +73,10 @@ from woolgather.table.waiting_room import WaitingRooms
 
 InRoom = RoomReady | RoomMove | RoomAnswer | RoomBot | RoomTerms | RoomHost | RoomStart
 Beside = StepAway | ComeBack | Propose | Vote | Resume | OfferRematch | AnswerRematch | InRoom
+
+
+NOTE_EVERY: Final = 30.0
+"""Seconds between two notes of how far one screen has shown its table."""
 
 
 class Service:
@@ -176,9 +182,18 @@ class Service:
 
     async def pong(self, socket: Socket, asked: Ping) -> None:
         """Whoever only asks whether the line is alive does not keep a table in memory."""
+        newest = await self._cache.newest(socket.table)
         if socket.viewer is not None:
             socket.seen = max(socket.seen, asked.seen)
-        socket.send(Pong(await self._cache.newest(socket.table)))
+            self._note_seen_now_and_then(socket, min(socket.seen, newest))
+        socket.send(Pong(newest))
+
+    def _note_seen_now_and_then(self, socket: Socket, seen: int) -> None:
+        """Another device need not wait until the table is left; but not every move is worth a write."""
+        now = time.monotonic()
+        if seen > socket.noted and now - socket.noted_at >= NOTE_EVERY:
+            socket.noted, socket.noted_at = seen, now
+            self._tasks.start(self._note_seen(socket))
 
     # ---- playing
 

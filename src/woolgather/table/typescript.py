@@ -27,6 +27,7 @@ from woolgather.table import (
     scenes,
     webhook_messages,
 )
+from woolgather.table.chat_store import MOST_KEPT
 from woolgather.table.webhook_target import LONGEST_ADDRESS
 
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
@@ -60,6 +61,7 @@ CONSTANTS: Final[dict[str, int | str | Sequence[str]]] = {
     "PHRASES": chat_messages.PHRASES,
     "MOODS": chat_messages.MOODS,
     "LONGEST_TEXT": chat_messages.LONGEST_TEXT,
+    "MOST_KEPT": MOST_KEPT,
 }
 # fmt: off
 PLAIN: Final[dict[type, str]] = {

@@ -5,7 +5,18 @@ import { refusedAt } from '../lib/refusals'
 import { secret } from '../lib/secret'
 import { settings } from '../lib/settings.svelte'
 import { requestId, type Held } from '../lib/tokens'
-import type { ChatFromTable, ChatText, ChatTold, Look, MutedSpeaker, OlderTold, Refused, Room, Say } from '../messages'
+import {
+  MOST_KEPT,
+  type ChatFromTable,
+  type ChatText,
+  type ChatTold,
+  type Look,
+  type MutedSpeaker,
+  type OlderTold,
+  type Refused,
+  type Room,
+  type Say,
+} from '../messages'
 import { noteSeen, seenAt, type Seen } from './seen'
 
 const BUBBLE = 5_000
@@ -195,7 +206,8 @@ export class Chat implements Side {
       fresh[room] = { texts: [...stay, ...said], more: since ? (before?.more ?? false) : more }
     }
     this.rooms = fresh
-    if (this.latest && !this.has(this.latest)) this.latest = this.aloud = null
+    if (this.latest && !this.has(this.latest)) this.latest = null
+    if (this.aloud && !this.has(this.aloud)) this.aloud = null
     if (this.shown) this.look()
   }
 
@@ -203,10 +215,12 @@ export class Chat implements Side {
     return this.rooms[room]?.texts.some((text) => text.id === id) ?? false
   }
 
+  /** What the server keeps no longer is dropped here too: should its speaker be forgotten, nobody could say so. */
   private said(text: ChatText): void {
     const log = this.rooms[text.room]
     if (!log || text.id <= newest(log)) return
-    this.rooms = { ...this.rooms, [text.room]: { ...log, texts: [...log.texts, text] } }
+    const kept = log.texts.filter(({ id }) => id > text.id - MOST_KEPT)
+    this.rooms = { ...this.rooms, [text.room]: { ...log, texts: [...kept, text] } }
     if (this.shown) this.look()
     if (this.isOwn(text) || this.mutedHere.includes(this.hereAs(text))) return
     this.aloud = text

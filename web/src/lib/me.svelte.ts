@@ -67,6 +67,10 @@ class Person {
     await this.adopt().catch(() => undefined)
     if (!knownSecret()) return this.isNobody()
     const found = await this.whom()
+    if (!found.devices && this.isSomebody) {
+      this.isNobody()
+      return this.tellOther()
+    }
     if (this.isTyped) this.known = found
     else this.is(found)
     if (this.isSomebody && !found.name && settings.name) await this.save(settings.name, found.avatar)
@@ -154,6 +158,11 @@ class Person {
         mine.map(({ seat, token }) => ({ seat, token, mine: true })),
       )
     return { seats: held(table), seen: found?.seen ?? 0 }
+  }
+
+  /** From now on only this browser is me. */
+  async signOutOthers(): Promise<void> {
+    this.known = await api.signOutOthers()
   }
 
   makeLink() {
