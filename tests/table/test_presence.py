@@ -115,6 +115,26 @@ def test_a_server_that_falls_silent_is_gone() -> None:
     run(story)
 
 
+def test_a_server_that_was_silent_and_goes_on_is_asked_who_is_there() -> None:
+    async def story(one: Server, two: Server) -> None:
+        asked: list[str] = []
+        two.presence.back = lambda: asked.append("the others too")
+        one.watch("t", 0)
+        await said()
+        beating = asyncio.create_task(two.presence.beat(0.001))
+        two.now = 1.0
+        await asyncio.sleep(0.01)
+        beating.cancel()
+        assert (two.presence.seats("t"), two.presence.servers) == (set(), 0)
+        beating = asyncio.create_task(one.presence.beat(0.001))
+        await asyncio.sleep(0.02)
+        beating.cancel()
+        assert two.presence.seats("t") == {0}
+        assert asked == ["the others too"], "once"
+
+    run(story)
+
+
 def test_a_server_that_closes_says_so() -> None:
     async def story(one: Server, two: Server) -> None:
         one.watch("t", 0)

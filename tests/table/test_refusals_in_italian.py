@@ -16,7 +16,7 @@ from tests.table.company import Made, Serving, new_request, new_secret, serving
 from tests.table.hooked import local_caller
 from tests.table.persons import arrive, leave, move, new_link
 from tests.table.test_stand_ins import WON
-from woolgather.table import seats, stand_ins
+from woolgather.table import earlier_requests, seats, stand_ins, waiting_room
 from woolgather.table.limits import Limits
 from woolgather.table.logs import table_tag
 from woolgather.table.take_backs import AWAY, ENOUGH, LAST, NOBODY, NOTHING, OTHERS
@@ -281,8 +281,30 @@ def test_why_something_is_not_taken_back_is_said_in_italian(phrase: str) -> None
     assert f"refusal.{phrase}" in ITALIAN
 
 
+ARRANGED: Final = {
+    "host": waiting_room.ONLY_HOST,
+    "host-here": waiting_room.HOST_IS_HERE,
+    "host-day": waiting_room.HOST_HAS_A_DAY,
+    "not-asked": waiting_room.NOT_ASKED,
+    "own-seat": waiting_room.OWN_SEAT,
+    "both-free": waiting_room.BOTH_FREE,
+    "bot-seat": waiting_room.NOT_FREE,
+    "begun": waiting_room.BEGUN,
+    "changed": waiting_room.CHANGED,
+    "no-offer": waiting_room.NO_OFFER,
+    "arranged": earlier_requests.MUCH_ARRANGED,
+}
+
+
+@pytest.mark.parametrize("phrase", ARRANGED)
+def test_every_refusal_of_the_waiting_room_is_known_to_the_client(phrase: str) -> None:
+    said = {"type": "refused", "code": "not-offered", "reason": ARRANGED[phrase]}
+    assert phrase_for(said) == f"refusal.{phrase}"
+    assert f"refusal.{phrase}" in ITALIAN
+
+
 ROOM: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "maker": ("room_start", {}),
+    "host": ("room_start", {}),
     "changed": ("room_ready", {"ready": True, "terms": 0}),
     "no-offer": ("room_answer", {"swap": 9, "agree": True}),
 }
@@ -316,6 +338,6 @@ def test_every_sentence_that_the_client_knows_is_one_of_these() -> None:
         *chat,
         "refusal.silenced",
         "refusal.nothing-stored",
-        *(f"refusal.{each}" for each in (*TAKE_BACKS, *ROOM)),
+        *(f"refusal.{each}" for each in (*TAKE_BACKS, *ROOM, *ARRANGED)),
     }
     assert len(KNOWN) >= 5

@@ -255,6 +255,18 @@ def test_whoever_asked_is_told_that_somebody_does_not_agree(served: Serving) -> 
         assert state(served, table) == {}, "nobody has to tell themselves"
 
 
+def test_that_somebody_does_not_agree_is_not_said_of_whoever_takes_their_seat(served: Serving) -> None:
+    table = two_people(served, "d", "e")
+    with table.look(0) as ann, table.look(1) as ben:
+        asked = ann.act("propose", what="pause")["seq"]
+        ben.act("vote", proposal=asked, agree=False)
+        assert "disagreed" in state(served, table)
+        leave = {"request": new_request(), "token": table.tokens[1]}
+        assert served.http.post(f"/api/tables/{table.name}/leave", json=leave).is_success
+        assert served.sit(table.name, "Carla").is_success
+        assert "disagreed" not in state(served, table)
+
+
 def test_a_question_lapses_when_the_game_goes_on(served: Serving) -> None:
     table = two_people(served, "d")
     with table.look(0) as ann, table.look(1) as ben:

@@ -19,6 +19,8 @@ MOST_ARRANGED: Final = 1000
 MOST_ARRANGED_EACH: Final = 100
 """What is done in the waiting room, and by one person there."""
 
+MUCH_ARRANGED: Final = "You have changed enough here already; say that you are ready, or leave."
+
 MOST_SITTINGS: Final = 200
 MOST_SITTINGS_EACH: Final = 20
 """How often somebody sits down at one table, and one person."""
@@ -99,7 +101,7 @@ class EarlierRequests:
         """
         is_full = not is_host and self._has_arranged.total() >= MOST_ARRANGED
         if is_full or self._has_arranged[by] >= MOST_ARRANGED_EACH:
-            raise Refusal("too-many", "Too much has been changed before this game already; start it, or make another.")
+            raise Refusal("too-many", MUCH_ARRANGED)
 
     def have_acted(self, seat: int, request: str | None) -> bool:
         return (seat, request) in self._acts

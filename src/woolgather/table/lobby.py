@@ -102,7 +102,10 @@ class Lobby:
     # ---- making a table
 
     async def make(self, asked: NewTable, device: str = "") -> TableMade:
-        """A new table; its game begins at once. `device`: whose seats its maker's are, if that is known."""
+        """A new table; its game begins at once, or when it is started.
+
+        `device`: whose seats its maker's are, if that is known.
+        """
         for _ in range(TRIES):
             with suppress(Conflict):
                 return await self._make(asked, device)

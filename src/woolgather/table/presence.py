@@ -48,6 +48,8 @@ class Presence:
         self._closed = False
         self.gone: Callable[[str], None] = lambda _: None
         """Called when nobody watches through another server any more."""
+        self.back: Callable[[], None] = lambda: None
+        """Called when a server is there again that counted as gone."""
 
     async def close(self) -> None:
         self._closed = True
@@ -131,9 +133,13 @@ class Presence:
         if what == GONE:
             self._forget(process)
             return
+        is_unknown = process not in self._heard
         self._heard[process] = self._clock()
         if what == NEW:
             self._tasks.start(self.say_all())
+        elif what == HERE and is_unknown:  # it was silent for so long that it was forgotten
+            self._tasks.start(self._say(NEW))
+            self.back()
         known = {} if what == ALL else self._elsewhere.get(process, {})
         named = [line.split() for line in rest]
         self._note(process, known | {table: frozenset(map(int, seats)) for table, *seats in named})

@@ -120,7 +120,8 @@ class TableServer:
         presence = Presence(link, self.hub, self._cache)
         self.spectators = spectators = Spectators(store, self._cache, self.hub, link)
         events.subscribe(spectators)
-        presence.gone, follower.person_changed = spectators.server_gone, spectators.person_changed
+        presence.gone, presence.back = spectators.server_gone, spectators.ask
+        follower.person_changed = spectators.person_changed
         self.hub.elsewhere, self.hub.spectators_changed = presence.seats, spectators.changed
         self.hub.seats_changed = both(presence.changed, spectators.changed)
         self._neighbours = Neighbours(link, self._cache, follower, presence, spectators, self._scheduler, metrics.store)

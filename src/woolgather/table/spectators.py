@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from woolgather.table.auth import holds_seat
 from woolgather.table.cache import TableCache
@@ -34,6 +36,8 @@ from woolgather.table.seats import names_shown
 from woolgather.table.store import Store
 from woolgather.table.tables import Table
 from woolgather.table.tasks import BackgroundTasks
+
+log = logging.getLogger(__name__)
 
 MOST_NAMED: Final = 20
 """Spectators whose names are shown."""
@@ -135,6 +139,14 @@ class Spectators:
 
     async def _look(self, name: str) -> None:
         """Who watches now; viewers and other servers are told if that makes a difference."""
+        try:
+            await self._look_now(name)
+        except (SQLAlchemyError, OSError) as trouble:
+            log.error("Spectators could not be looked for (%s).", type(trouble).__name__)
+            self._told[name] = asyncio.get_running_loop().time()
+            self.changed(name)
+
+    async def _look_now(self, name: str) -> None:
         crowd = NOBODY
         if self._hub.count(name):
             with suppress(Refusal):  # the table is gone or cannot be opened, and whoever looks at it is told so
@@ -204,6 +216,10 @@ class Spectators:
         await self.say_all()
         for name in self._hub.tables():
             self.changed(name)
+
+    def ask(self) -> None:
+        """A server has been forgotten and is there again: who is watching there?"""
+        self._tasks.start(self._say(NEW))
 
     async def say_all(self) -> None:
         await self._say(ALL, dict(self._here))

@@ -45,7 +45,7 @@ export function news(before: Standing, now: Standing, names: readonly string[], 
   const { vote } = now.state
   if (vote && vote.seq !== before.state.vote?.seq) said.push(proposed(vote, names, viewer))
   const { disagreed } = now.state
-  if (disagreed && disagreed.proposal !== before.state.disagreed?.proposal)
+  if (disagreed && disagreed.by === viewer && disagreed.proposal !== before.state.disagreed?.proposal)
     said.push(say('vote.disagreed', { name: names[disagreed.seat] ?? '' }))
   if (now.state.practice && !before.state.practice) said.push(say('practice.now'))
   return said
