@@ -45,6 +45,8 @@ class Presence:
         self._elsewhere: dict[str, dict[str, frozenset[int]]] = {}
         self._heard: dict[str, float] = {}
         self._unsaid: set[str] = set()
+        self._silent: set[str] = set()
+        """Servers that count as gone without having said so; one that goes on is asked who is there."""
         self._closed = False
         self.gone: Callable[[str], None] = lambda _: None
         """Called when nobody watches through another server any more."""
@@ -110,6 +112,7 @@ class Presence:
             await self._say(HERE)
             since = self._clock() - SILENCE * seconds
             for process in [process for process, at in self._heard.items() if at < since]:
+                self._silent.add(process)
                 self._forget(process)
 
     async def _say(self, what: str, seats: Seats | None = None) -> None:
@@ -133,11 +136,11 @@ class Presence:
         if what == GONE:
             self._forget(process)
             return
-        is_unknown = process not in self._heard
         self._heard[process] = self._clock()
         if what == NEW:
             self._tasks.start(self.say_all())
-        elif what == HERE and is_unknown:  # it was silent for so long that it was forgotten
+        if process in self._silent:
+            self._silent.discard(process)
             self._tasks.start(self._say(NEW))
             self.back()
         known = {} if what == ALL else self._elsewhere.get(process, {})
