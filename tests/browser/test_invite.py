@@ -126,7 +126,7 @@ def test_the_menu_invites_when_no_seat_is_free_too(shared: Serving, open_page: O
     take_seat(ada, table, 0)
     ada.get_by_label("Settings", exact=True).last.click()
     ada.get_by_role("button", name="Invite …").click()
-    expect(panel(ada).get_by_text("Whoever opens this link can watch.")).to_be_visible()
+    expect(panel(ada).get_by_text("Anyone with this link can watch.")).to_be_visible()
     assert overflow(ada) <= 0
     assert [each for each in ada.evaluate(CLIPPED) if "readonly" not in each] == [], "a long link scrolls in its field"
 

@@ -21,6 +21,7 @@ from tests.table.company import PATIENCE, Serving, new_request, serving
 from woolgather.table.app import litestar_app
 from woolgather.table.limits import Limits
 from woolgather.table.origin_guard import hosts_for
+from woolgather.table.own_command import NAME, SHARE, own_command
 from woolgather.table.pages import Pages
 from woolgather.table.run import PortTaken, addresses_for_others, data_folder, listening, listening_near
 from woolgather.table.server import TableServer
@@ -67,14 +68,27 @@ def test_a_server_for_this_machine_alone_knows_its_names(
 
 
 def test_a_server_for_this_machine_alone_says_that_nobody_else_can_come(served: Serving) -> None:
-    assert served.http.get("/api/door").json() == {"others": ""}
+    assert served.http.get("/api/door").json() == {"others": "", "share": SHARE}
     assert addresses_for_others("127.0.0.1", 8000) == []
 
 
 def test_a_server_for_others_says_where_they_find_it(tmp_path: Path) -> None:
     server = TableServer(Store(stores.url_in(tmp_path)), b"a key that only the tests know !")
     with TestClient(litestar_app(server, Pages(), Limits(), "http://192.168.1.5:8000")) as client:
-        assert client.get("/api/door").json() == {"others": "http://192.168.1.5:8000"}
+        assert client.get("/api/door").json()["others"] == "http://192.168.1.5:8000"
+
+
+def test_the_command_that_is_shown_is_one_that_can_be_typed_here(tmp_path: Path) -> None:
+    """`make play` keeps it in `.venv`; whoever installed it has it on the path."""
+    scripts, elsewhere = tmp_path / ".venv" / "bin", tmp_path / "elsewhere"
+    for folder in (scripts, elsewhere):
+        folder.mkdir(parents=True)
+        (folder / NAME).touch()
+    assert own_command(tmp_path, scripts, None) == ".venv/bin/woolgather"
+    assert own_command(tmp_path, scripts, str(elsewhere / NAME)) == ".venv/bin/woolgather"
+    assert own_command(tmp_path, scripts, str(scripts / NAME)) == "woolgather"
+    assert own_command(elsewhere, scripts, None) == "woolgather", "nobody is told of other folders"
+    assert own_command(tmp_path, tmp_path / "no-such-folder", None) == "woolgather"
 
 
 def test_a_server_for_others_answers_to_any_name() -> None:

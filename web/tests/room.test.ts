@@ -83,6 +83,7 @@ describe('the waiting room in words', () => {
       'Waiting for somebody to sit down.',
     )
     expect(waitsFor({ room: room({ ready: [0] }), players: [ada, ben], viewer: 0 })).toBe('Waiting for Ben.')
+    expect(waitsFor({ room: room({ ready: [1] }), players: [ada, ben], viewer: 0 })).toContain('Waiting for you')
     expect(ifStarted({ room: room(), players: [ada, sits(1, 'open')], viewer: 0 })).toContain('One seat is free')
     expect(ifStarted({ room: room({ ready: [1] }), players: [ada, ben], viewer: 0 })).toBe('')
   })

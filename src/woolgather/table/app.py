@@ -48,6 +48,7 @@ from woolgather.table.operator_people_http import (
 )
 from woolgather.table.operator_secret import OperatorSecret
 from woolgather.table.origin_guard import OriginGuard
+from woolgather.table.own_command import SHARE
 from woolgather.table.pages import NOT_BUILT, Page, Pages, page
 from woolgather.table.people_http import (
     adopt_seats,
@@ -96,7 +97,7 @@ async def show_words(request: Asking, name: FromPath[str], language: Tongue = "e
 
 @get("/api/door", response_headers=ONCE)
 async def show_door(request: Asking) -> Door:
-    return Door(request.app.state.others)
+    return Door(request.app.state.others, SHARE)
 
 
 @post("/api/tables", response_headers=ONCE)

@@ -100,6 +100,8 @@ class Door(Message):
     """The address at which other machines reach this server; empty if they cannot, or if it is not known."""
 
     others: str
+    share: str
+    """What one types at this machine to let the home network in."""
 
 
 class RulesSection(Message):

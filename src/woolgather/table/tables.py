@@ -446,11 +446,12 @@ class Table:
         return not self.stands_still and not self.seats[seat].is_played_by_bot
 
     def can_take_back(self, seat: int) -> bool:
-        """An answer that does not count yet can be; otherwise the engine decides, except that windows stay closed.
+        """An answer that does not count yet can be; otherwise the engine decides, except that windows stay closed and
+        that an end is final: everybody has been shown the result, and it has counted.
 
-        Nobody can fill the log by playing and taking back for ever, or after an end at which secrets came out.
+        Nobody can fill the log by playing and taking back for ever.
         """
-        if not self.offers_moves(seat) or (self.over and self.has_secrets):
+        if not self.offers_moves(seat) or self.over:
             return False
         if self.answers.given(seat) is not None:
             return True

@@ -38,7 +38,7 @@ export function newsOf(before: Told, now: Told): string[] {
   return isAskedAgain && news.length ? [...news, t('news.again')] : news
 }
 
-/** What somebody did in the room last. */
+/** What somebody did in the room last. An offer to swap stands there for the two whom it is about. */
 function done({ room, players, viewer }: Told): string[] {
   const { changed, by, swaps } = room
   if (!changed || changed === 'made') return []
@@ -46,8 +46,7 @@ function done({ room, players, viewer }: Told): string[] {
   const mine = by === viewer
   if (changed === 'swap') {
     const to = swaps?.find((each) => each.by === by)?.seat ?? -1
-    if (to === viewer) return [t('news.swapped', { name })]
-    return [t(mine ? 'news.swap.you' : 'news.swap', { name, other: nameAt(players, to) })]
+    return mine || to === viewer ? [] : [t('news.swap', { name, other: nameAt(players, to) })]
   }
   if (changed === 'seat' || changed === 'no-swap') return [t(`news.${changed}`)]
   return [t(mine ? `news.${changed}.you` : `news.${changed}`, { name })]
@@ -56,9 +55,10 @@ function done({ room, players, viewer }: Told): string[] {
 const isReady = ({ room, viewer }: Told) => viewer !== null && room.ready.includes(viewer)
 
 /** What keeps the game from beginning by itself; empty: nothing. */
-export function waitsFor({ room, players }: Told): string {
+export function waitsFor({ room, players, viewer }: Told): string {
   if (players.some(({ kind }) => kind === 'open')) return t('waits.seat')
   const late = people(players).filter(({ seat }) => !room.ready.includes(seat))
+  if (late.some(({ seat }) => seat === viewer)) return t('waits.you')
   return late.length ? t('waits.ready', { names: late.map(called).join(', ') }) : ''
 }
 
