@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.browser.playing import LAPTOP
 from tests.browser.served import STATIC
+from tests.support import stores
 from tests.table.company import Made, Serving, serving
 from tests.table.test_clocks import AWAKE, Watch
 from tools.find_browser import browser_here
@@ -55,6 +56,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.slow)
         item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: (needs_browser(item), item.path.stem not in LONGEST))
+
+
+@pytest.fixture(autouse=True, scope="package")
+def not_on_disk() -> Iterator[None]:
+    with stores.not_on_disk():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import asyncpg
 
-from woolgather.table.store import Store
+from tests.support.stores import finished, migrate
 
 TEMPLATE: Final = "migrated"
-T = TypeVar("T")
 
 
 class Postgres:
@@ -32,7 +28,7 @@ class Postgres:
         self._numbers = count()
         for saying in ("alter system set fsync = off", "select pg_reload_conf()", f"create database {TEMPLATE}"):
             self.execute(saying)
-        _finished(_migrated(self.url(TEMPLATE)))
+        migrate(self.url(TEMPLATE))
 
     def url(self, database: str) -> str:
         return str(self._server.get_uri(database=database))
@@ -56,7 +52,7 @@ class Postgres:
             finally:
                 await connection.close()
 
-        return _finished(said())
+        return finished(said())
 
     def restart(self) -> None:
         """Cut all connections, finish what was committed, and start again."""
@@ -72,18 +68,6 @@ class Postgres:
         log = ["-l", str(self._server.log)] if what == "restart" else []
         words = [control, "-w", "-m", "fast", "-D", str(self._server.pgdata), *log, what]
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL, user=self._server.system_user)
-
-
-def _finished(work: Coroutine[Any, Any, T]) -> T:
-    """In a loop of its own, whether or not one is running here."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
-
-
-async def _migrated(url: str) -> None:
-    store = Store(url)
-    await store.open()
-    await store.close()
 
 
 @cache
