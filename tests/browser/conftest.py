@@ -81,7 +81,14 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def unopened(browser: Browser) -> Iterator[Opener]:
+def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+    """Starts servers as a test wants them. They outlive its pages, which would complain."""
+    with ExitStack() as servers:
+        yield lambda **wishes: servers.enter_context(serving(tmp_path, pages=STATIC, **wishes))
+
+
+@pytest.fixture
+def unopened(browser: Browser, serve: object) -> Iterator[Opener]:
     """Pages without an address yet, each in a browser profile of its own; afterwards looks at what they complained
     about."""
     contexts: list[BrowserContext] = []
@@ -156,10 +163,9 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def timed(tmp_path: Path, watch: Watch) -> Iterator[Serving]:
+def timed(serve: Callable[..., Serving], watch: Watch) -> Serving:
     """Its clocks look at the test's watch all the time."""
-    with serving(tmp_path, pages=STATIC, clock=watch, watch=0.05, asleep=AWAKE) as server:
-        yield server
+    return serve(clock=watch, watch=0.05, asleep=AWAKE)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,11 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.playing import LAPTOP, PHONE
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
 from tests.browser.test_operator import SECRET, enter
-from tests.table.company import Made, Player, Serving, new_secret, serving
+from tests.table.company import Made, Player, Serving, new_secret
 from tests.table.test_chat import ALL
 
 SMALL: Final = {"width": 390, "height": 664}
@@ -53,9 +51,8 @@ class House:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC, operator_secret=SECRET) as found:
-        yield found
+def server(serve: Callable[..., Serving]) -> Serving:
+    return serve(operator_secret=SECRET)
 
 
 @pytest.fixture

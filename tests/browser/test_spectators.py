@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,18 +12,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.beside import misfits
 from tests.browser.conftest import Opener
 from tests.browser.playing import PHONE
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_chat import KEPT
 from tests.browser.test_first_page import overflow
-from tests.table.company import Made, Serving, serving
+from tests.table.company import Made, Serving
 from tests.table.test_spectators import called, table_with, watch
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC) as found:
-        yield found
+def server(serve: Callable[..., Serving]) -> Serving:
+    return serve()
 
 
 def opened(open_page: Opener, server: Serving, table: Made, seat: int | None, me: str = "", **settings: object) -> Page:
