@@ -7,6 +7,7 @@ games of the table server's tests in a PostgreSQL.
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import signal
@@ -125,6 +126,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     out = [item for item in items if _has_its_own_store(item)]
     items[:] = [item for item in items if item not in out]
     config.hook.pytest_deselected(items=out)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: whoever looks for garbage need not go through it each time."""
+    gc.freeze()
 
 
 def _has_its_own_store(item: pytest.Item) -> bool:
