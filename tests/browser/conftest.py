@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
@@ -168,17 +168,23 @@ def timed(serve: Callable[..., Serving], watch: Watch) -> Serving:
     return serve(clock=watch, watch=0.05, asleep=AWAKE)
 
 
+def remembering(table: Made, seats: Iterable[int], me: str = "") -> dict[str, Any]:
+    """A setting of pages: the browser holds those seats of the table, and is somebody's with that secret."""
+    held = [{"seat": seat, "token": table.tokens[seat]} for seat in seats]
+    kept = {"woolgather.seats": json.dumps({table.name: held}) if held else "", "woolgather.me": me}
+    values = [{"name": name, "value": value} for name, value in kept.items() if value]
+    return {"storage_state": {"cookies": [], "origins": [{"origin": table.server.address, "localStorage": values}]}}
+
+
+def seen_table(open_page: Opener, table: Made, seat: int | None, me: str = "", **settings: Any) -> Page:
+    """The table in a browser that holds a seat there; with None, nobody's."""
+    memory = remembering(table, [] if seat is None else [seat], me)
+    page = open_page(f"/t/{table.name}", table.server.address, **memory, **settings)
+    page.locator(".middle svg").first.wait_for()
+    return page
+
+
 @pytest.fixture
 def sits(timed: Serving, open_page: Opener) -> Sits:
-    """Opens a table in a browser that holds a seat there; with None, nobody's."""
-
-    def sits(table: Made, seat: int | None, **settings: Any) -> Page:
-        page = open_page("/", timed.address, **settings)
-        if seat is not None:
-            held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
-            page.evaluate("(held) => localStorage.setItem('woolgather.seats', held)", held)
-        page.goto(f"/t/{table.name}")
-        page.locator(".middle svg").first.wait_for()
-        return page
-
-    return sits
+    """Opens a table of the server with the test's watch, see `seen_table`."""
+    return partial(seen_table, open_page)
