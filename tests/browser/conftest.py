@@ -32,7 +32,15 @@ HURRIED: Final = """localStorage.getItem('woolgather.settings')
   ?? localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))"""
 """What the page remembers unless something else was chosen meanwhile."""
 
-LONGEST: Final = {"test_whole_games", "test_unshorn_secrets"}
+LONGEST: Final = {
+    "test_layout",
+    "test_sheepy_time",
+    "test_sheepy_time_secrets",
+    "test_shepherd_mess",
+    "test_unshorn",
+    "test_unshorn_secrets",
+    "test_whole_games",
+}
 """The files whose tests take longest."""
 
 Opener = Callable[..., Page]
@@ -49,8 +57,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     would keep the other processes waiting.
     """
 
+    home = Path(__file__).parent
+
     def needs_browser(item: pytest.Item) -> bool:
-        return Path(__file__).parent in item.path.parents
+        return item.path.parent == home
 
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.slow)
