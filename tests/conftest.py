@@ -7,6 +7,7 @@ games of the table server's tests in a PostgreSQL.
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import signal
@@ -31,6 +32,8 @@ TITLE: Final = """# Long test runs
 Each run of `make soak` adds a table. *Size* counts what a test plays (games, pairs, examples), over all its tables.
 """
 SIZE: Final = "size"
+SELDOM: Final = (5_000, 10, 20)
+"""As many new objects, and Python looks through them; it is usually 700, 10 and 10."""
 
 Size = Callable[[int, int], int]
 
@@ -125,6 +128,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     out = [item for item in items if _has_its_own_store(item)]
     items[:] = [item for item in items if item not in out]
     config.hook.pytest_deselected(items=out)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: whoever looks for garbage need not go through it each time.
+
+    And it is looked for seldom: almost everything is freed at once by counting references.
+    """
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _has_its_own_store(item: pytest.Item) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.browser.playing import LAPTOP
 from tests.browser.served import STATIC
+from tests.support import stores
 from tests.table.company import Made, Serving, serving
 from tests.table.test_clocks import AWAKE, Watch
 from tools.find_browser import browser_here
@@ -31,7 +32,15 @@ HURRIED: Final = """localStorage.getItem('woolgather.settings')
   ?? localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))"""
 """What the page remembers unless something else was chosen meanwhile."""
 
-LONGEST: Final = {"test_whole_games", "test_unshorn_secrets"}
+LONGEST: Final = {
+    "test_layout",
+    "test_sheepy_time",
+    "test_sheepy_time_secrets",
+    "test_shepherd_mess",
+    "test_unshorn",
+    "test_unshorn_secrets",
+    "test_whole_games",
+}
 """The files whose tests take longest."""
 
 Opener = Callable[..., Page]
@@ -48,13 +57,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     would keep the other processes waiting.
     """
 
+    home = Path(__file__).parent
+
     def needs_browser(item: pytest.Item) -> bool:
-        return Path(__file__).parent in item.path.parents
+        return item.path.parent == home
 
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.slow)
         item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: (needs_browser(item), item.path.stem not in LONGEST))
+
+
+@pytest.fixture(autouse=True, scope="package")
+def not_on_disk() -> Iterator[None]:
+    with stores.not_on_disk():
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +91,14 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def unopened(browser: Browser) -> Iterator[Opener]:
+def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+    """Starts servers as a test wants them. They outlive its pages, which would complain."""
+    with ExitStack() as servers:
+        yield lambda **wishes: servers.enter_context(serving(tmp_path, pages=STATIC, **wishes))
+
+
+@pytest.fixture
+def unopened(browser: Browser, serve: object) -> Iterator[Opener]:
     """Pages without an address yet, each in a browser profile of its own; afterwards looks at what they complained
     about."""
     contexts: list[BrowserContext] = []
@@ -149,23 +173,28 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def timed(tmp_path: Path, watch: Watch) -> Iterator[Serving]:
+def timed(serve: Callable[..., Serving], watch: Watch) -> Serving:
     """Its clocks look at the test's watch all the time."""
-    with serving(tmp_path, pages=STATIC, clock=watch, watch=0.05, asleep=AWAKE) as server:
-        yield server
+    return serve(clock=watch, watch=0.05, asleep=AWAKE)
+
+
+def remembering(table: Made, seats: Iterable[int], me: str = "") -> dict[str, Any]:
+    """A setting of pages: the browser holds those seats of the table, and is somebody's with that secret."""
+    held = [{"seat": seat, "token": table.tokens[seat]} for seat in seats]
+    kept = {"woolgather.seats": json.dumps({table.name: held}) if held else "", "woolgather.me": me}
+    values = [{"name": name, "value": value} for name, value in kept.items() if value]
+    return {"storage_state": {"cookies": [], "origins": [{"origin": table.server.address, "localStorage": values}]}}
+
+
+def seen_table(open_page: Opener, table: Made, seat: int | None, me: str = "", **settings: Any) -> Page:
+    """The table in a browser that holds a seat there; with None, nobody's."""
+    memory = remembering(table, [] if seat is None else [seat], me)
+    page = open_page(f"/t/{table.name}", table.server.address, **memory, **settings)
+    page.locator(".middle svg, main.room").first.wait_for()
+    return page
 
 
 @pytest.fixture
 def sits(timed: Serving, open_page: Opener) -> Sits:
-    """Opens a table in a browser that holds a seat there; with None, nobody's."""
-
-    def sits(table: Made, seat: int | None, **settings: Any) -> Page:
-        page = open_page("/", timed.address, **settings)
-        if seat is not None:
-            held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
-            page.evaluate("(held) => localStorage.setItem('woolgather.seats', held)", held)
-        page.goto(f"/t/{table.name}")
-        page.locator(".middle svg, main.room").first.wait_for()
-        return page
-
-    return sits
+    """Opens a table of the server with the test's watch, see `seen_table`."""
+    return partial(seen_table, open_page)

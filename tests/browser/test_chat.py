@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Opener
+from tests.browser.conftest import Opener, seen_table
 from tests.browser.playing import LAPTOP, PHONE
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
 from tests.browser.test_operator import SECRET, enter
-from tests.table.company import Made, Player, Serving, new_secret, serving
+from tests.table.company import Made, Player, Serving, new_secret
 from tests.table.test_chat import ALL
 
 SMALL: Final = {"width": 390, "height": 664}
-KEPT: Final = "(kept) => { for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value) }"
 
 
 class House:
@@ -43,19 +39,12 @@ class House:
 
     def page(self, table: Made, seat: int | None = 0, **settings: Any) -> Page:
         """Ann's browser, or nobody's."""
-        page = self._open("/", self.server.address, **settings)
-        if seat is not None:
-            held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
-            page.evaluate(KEPT, {"woolgather.seats": held, "woolgather.me": self.ann})
-        page.goto(f"/t/{table.name}")
-        page.locator(".middle svg").first.wait_for()
-        return page
+        return seen_table(self._open, table, seat, me="" if seat is None else self.ann, **settings)
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC, operator_secret=SECRET) as found:
-        yield found
+def server(serve: Callable[..., Serving]) -> Serving:
+    return serve(operator_secret=SECRET)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ What Chromium tells assistive technology is read from it, so that what nobody se
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Opener
+from tests.browser.conftest import Opener, remembering
 from tests.browser.playing import cards, main_button, wait_to_be_asked
 from tests.browser.served import STATIC
 from tests.browser.test_unshorn import lay_out
@@ -62,11 +61,8 @@ def one_screen(folder: Path, open_page: Opener, secret: Secret) -> Iterator[Page
     with ExitStack() as stack:
         served = stack.enter_context(serving(folder, pages=STATIC, chance=chance_of(secret)))
         table = served.make(secret.game, "mine", "mine")
-        page = open_page(base=served.address)
+        page = open_page(f"/t/{table.name}", served.address, **remembering(table, (0, 1)))
         stack.callback(page.close)
-        held = json.dumps({table.name: [{"seat": seat, "token": token} for seat, token in enumerate(table.tokens)]})
-        page.evaluate("held => localStorage.setItem('woolgather.seats', held)", held)
-        page.goto(f"/t/{table.name}")
         wait_to_be_asked(page)
         yield page
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
-from tests.table.company import Made, Serving, new_request, new_secret, serving
+from tests.table.company import Made, Serving, new_request, new_secret
 from woolgather.table.logs import table_tag
 
 SECRET: Final = "correct horse battery staple"
@@ -21,9 +20,8 @@ SMALL: Final = {"width": 390, "height": 664}
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC, operator_secret=SECRET) as found:
-        yield found
+def server(serve: Callable[..., Serving]) -> Serving:
+    return serve(operator_secret=SECRET)
 
 
 def enter(page: Page) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import HASTE, Opener
+from tests.browser.conftest import HASTE, Opener, remembering
 from tests.browser.playing import decide, wait_to_be_asked, wait_until
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
@@ -23,10 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def opened(open_page: Opener, table: Made, seat: int) -> Page:
     """The table in a browser that holds the seat."""
-    held = json.dumps({table.name: [{"seat": seat, "token": table.tokens[seat]}]})
-    kept = [{"name": "woolgather.seats", "value": held}]
-    origin = {"origin": table.server.address, "localStorage": kept}
-    return open_page(f"/t/{table.name}", base=table.server.address, storage_state={"cookies": [], "origins": [origin]})
+    return open_page(f"/t/{table.name}", base=table.server.address, **remembering(table, [seat]))
 
 
 def result(page: Page) -> Locator:

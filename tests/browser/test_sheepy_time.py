@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -23,11 +22,10 @@ from tests.browser.playing import (
     wait_to_be_asked,
     wait_until,
 )
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_first_page import CLIPPED, overflow
-from tests.table.company import Serving, serving
+from tests.table.company import Serving
 from woolgather.engine.state import State
 
 GAME: Final = "Sheepy Time"
@@ -43,11 +41,9 @@ TOO_SMALL: Final = """(least) => [...document.querySelectorAll(
 
 
 @pytest.fixture
-def quick(tmp_path: Path) -> Iterator[Serving]:
-    """A server whose bots do not pause to think, so that long games end soon. Ask for it before `open_page`, so that
-    it outlives the pages."""
-    with serving(tmp_path, pages=STATIC) as server:
-        yield server
+def quick(serve: Callable[..., Serving]) -> Serving:
+    """A server whose bots do not pause to think, so that long games end soon."""
+    return serve()
 
 
 def opened(open_page: Opener, quick: Serving, **settings: Any) -> Page:
@@ -172,22 +168,21 @@ def sevens_first(state: State) -> int:
 
 @pytest.mark.parametrize(("motion", "places_seen"), [("no-preference", 7), ("reduce", 1)])
 def test_a_sheep_walks_space_by_space_unless_motion_is_unwanted(
-    open_page: Opener, tmp_path: Path, motion: str, places_seen: int
+    open_page: Opener, serve: Callable[..., Serving], motion: str, places_seen: int
 ) -> None:
-    with serving(tmp_path, pages=STATIC, chance=sevens_first) as server:
-        page = open_page(base=server.address, calm=True, reduced_motion=motion)
-        set_night(page, "You", "Link")
-        open_page(page.url, base=server.address).get_by_role("button", name="Sit down").click()
-        expect(page.get_by_text("has sat down")).to_be_visible()
-        start_table(page)
-        wait_to_be_asked(page)
-        page.get_by_role("button", name="move 7").first.click()
-        page.evaluate(WALKS)
-        main_button(page).click()
-        wait_until(page, f"window.stands.size >= {places_seen}")
-        page.wait_for_timeout(1000)
-        assert page.evaluate("window.stands.size") == places_seen
-        page.close()
+    server = serve(chance=sevens_first)
+    page = open_page(base=server.address, calm=True, reduced_motion=motion)
+    set_night(page, "You", "Link")
+    open_page(page.url, base=server.address).get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("has sat down")).to_be_visible()
+    start_table(page)
+    wait_to_be_asked(page)
+    page.get_by_role("button", name="move 7").first.click()
+    page.evaluate(WALKS)
+    main_button(page).click()
+    wait_until(page, f"window.stands.size >= {places_seen}")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.stands.size") == places_seen
 
 
 def test_a_zzz_is_caught_on_a_dream_that_is_clicked(quick: Serving, open_page: Opener) -> None:

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.beside import misfits
-from tests.browser.conftest import Opener
+from tests.browser.conftest import Opener, seen_table
 from tests.browser.playing import PHONE
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
-from tests.browser.test_chat import KEPT
 from tests.browser.test_first_page import overflow
-from tests.table.company import Made, Serving, serving
+from tests.table.company import Serving
 from tests.table.test_spectators import called, table_with, watch
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC) as found:
-        yield found
-
-
-def opened(open_page: Opener, server: Serving, table: Made, seat: int | None, me: str = "", **settings: object) -> Page:
-    page = open_page("/", server.address, **settings)
-    held = (
-        {} if seat is None else {"woolgather.seats": json.dumps({table.name: [{"seat": 0, "token": table.tokens[0]}]})}
-    )
-    page.evaluate(KEPT, {**held, **({"woolgather.me": me} if me else {})})
-    page.goto(f"/t/{table.name}")
-    page.locator(".middle svg").first.wait_for()
-    return page
+def server(serve: Callable[..., Serving]) -> Serving:
+    return serve()
 
 
 def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener) -> None:
     table = table_with(server, "named")
     server.sit(table.name, "Ben")
-    ann = opened(open_page, server, table, 0)
+    ann = seen_table(open_page, table, 0)
     button = ann.get_by_role("button", name="2 watching")
     assert ann.get_by_role("button", name="watching").count() == 0
     with ExitStack() as stack:
@@ -63,7 +47,7 @@ def test_a_player_sees_who_is_watching(server: Serving, open_page: Opener) -> No
 def test_on_a_phone_the_menu_tells_who_is_watching(server: Serving, open_page: Opener) -> None:
     table = table_with(server, "named")
     server.sit(table.name, "Ben")
-    ann = opened(open_page, server, table, 0, viewport=PHONE)
+    ann = seen_table(open_page, table, 0, viewport=PHONE)
     crowd = ann.get_by_role("group", name="1 watching")
     with ExitStack() as stack:
         watch(stack, table, secret=called(server, "Zoe"))
@@ -84,7 +68,7 @@ def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving,
     ):
         table = table_with(server, mode)
         server.sit(table.name, "Ben")
-        page = opened(open_page, server, table, None, zoe, locale="it-IT")
+        page = seen_table(open_page, table, None, zoe, locale="it-IT")
         page.get_by_role("button", name=button).click()
         expect(page.get_by_text(told).last).to_be_visible()
 

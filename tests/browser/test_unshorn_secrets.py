@@ -119,6 +119,7 @@ def heard_by_bruno(browser: Browser, folder: Path, world: World, play: Playing) 
         clock=lambda: 1_800_000_000.0,
         rng=random.Random(7),
     ) as served:
+        served.tables.spectators._closed = True  # who watches is told by a timer, at another moment in each world
         settings: dict[str, Any] = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB"}
         contexts = [browser.new_context(base_url=served.address, **settings) for _ in range(2)]
         for number, context in enumerate(contexts):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_person import SMALL, TOO_WIDE
-from tests.table.company import Serving, serving
+from tests.table.company import Serving
 from tests.table.hooked import TAKEN, Receiver, local_caller, receiving
 
 GONE: Final = b"HTTP/1.1 410 Gone\r\n\r\n"
@@ -24,9 +22,8 @@ LANGUAGES: Final = {
 
 
 @pytest.fixture
-def hooked(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, pages=STATIC, caller=local_caller()) as server:
-        yield server
+def hooked(serve: Callable[..., Serving]) -> Serving:
+    return serve(caller=local_caller())
 
 
 @pytest.fixture

@@ -30,6 +30,12 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("uvicorn.server.asyncio", InAHurry())
 
 
+@pytest.fixture(autouse=True, scope="package")
+def not_on_disk() -> Iterator[None]:
+    with stores.not_on_disk():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def dropped_databases() -> Iterator[None]:
     with stores.dropped():

@@ -31,8 +31,9 @@ def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
     """Runs the command on the test's store; its status and everything it printed, wherever that was wrapped."""
 
     def run(*typed: str) -> tuple[int, str]:
-        url = stores.url_in(tmp_path)
-        place = ["--data", str(tmp_path), *(["--store", url] if stores.kind == stores.POSTGRES else [])]
+        place = ["--data", str(tmp_path)]
+        if stores.kind == stores.POSTGRES:
+            place += ["--store", stores.url_in(tmp_path)]
         status = main(["check", "--language", "en", *place, *typed])
         return status, " ".join("".join(capsys.readouterr()).split())
 

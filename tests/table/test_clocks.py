@@ -77,6 +77,12 @@ def faces(player: Player) -> dict[str, Any]:
     return found
 
 
+def attended(server: Serving) -> None:
+    """Wait until the server looks after its first clock: before that it cannot know that the time has jumped."""
+    keeper = server.tables._timekeeper
+    eventually(lambda: keeper._noted > 0 and len(keeper._tasks._running) == len(("goes round", "waits")))
+
+
 def player_at(server: Serving, table: Made, seat: int) -> dict[str, Any]:
     found: dict[str, Any] = server.info(table.name)["players"][seat]
     return found
@@ -348,6 +354,7 @@ def test_time_in_which_no_server_was_running_is_not_charged(
 def test_a_computer_that_slept_charges_nobody(run: Callable[..., Serving], watch: Watch, stack: ExitStack) -> None:
     table = run(asleep=600.0).make("connect-four", "mine", "mine", clock=LIVE)
     ann = stack.enter_context(table.look(0))
+    attended(table.server)
     watch.now += 10_000
     assert ann.hear_of("clocks")["faces"] == {"left": [190_000, 180_000], "running": 0, "due": 190_000}
 
@@ -359,6 +366,7 @@ def test_a_move_at_the_moment_of_waking_is_not_charged_for_the_sleep(
     server = run(asleep=600.0, watch=NEVER)
     tables = [server.make("connect-four", "mine", "mine", clock=LIVE) for _ in range(3)]
     ann, *others = (stack.enter_context(table.look(0)) for table in tables)
+    attended(server)
     watch.now += 10_000
     assert ann.play("d")["type"] == "accepted"
     assert ann.hear_of("clocks", seq=1)["faces"] == {"left": [190_000, 190_000], "running": 1, "due": 190_000}
@@ -372,6 +380,7 @@ def test_a_time_that_was_set_forward_and_back_changes_no_clock(
 ) -> None:
     table = run(asleep=600.0).make("connect-four", "mine", "mine", clock=LIVE)
     ann = stack.enter_context(table.look(0))
+    attended(table.server)
     for year in (1, -1):
         watch.now += year * 365 * 24 * 3600
         assert ann.hear_of("clocks")["faces"] == {"left": [190_000, 180_000], "running": 0, "due": 190_000}
@@ -419,6 +428,7 @@ def test_of_two_servers_that_wake_together_one_puts_the_clocks_off(
     one, other = run(asleep=600.0), run(asleep=600.0)
     table = one.make("connect-four", "mine", "mine", clock=LIVE)
     players = [stack.enter_context(through(server, table).look(0)) for server in (one, other)]
+    attended(one)
     watch.now += 10_000
     for player in players:
         assert player.hear_of("clocks")["faces"]["due"] == 190_000

@@ -19,6 +19,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.support import stores
+from woolgather.table import database
 from woolgather.table.database import Conflict
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.schema import SCHEMA
@@ -336,7 +337,10 @@ def asked(question: str, connection: sa.Connection) -> object:
     return connection.exec_driver_sql(question).scalar()
 
 
-def test_every_connection_waits_for_the_disk(tmp_path: Path, either_store: str) -> None:
+def test_every_connection_waits_for_the_disk(
+    tmp_path: Path, either_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PRAGMAS", stores.AS_SERVED)
     wanted: dict[str, object] = {"PRAGMA synchronous": 2, "PRAGMA foreign_keys": 1, "PRAGMA journal_mode": "wal"}
     if either_store == stores.POSTGRES:
         wanted = {"show synchronous_commit": "on"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -22,6 +23,7 @@ SOURCES = [*HOME.glob("*.py"), HOME.parent / "cli.py"]
 ABOUT_SETTINGS = [HOME.parent / "table" / name for name in ("configuration.py", "setting_kinds.py", "checks.py")]
 
 
+@cache
 def labels(language: str) -> dict[str, str]:
     page = tomllib.loads((HOME / "words" / f"{language}.toml").read_text(encoding="utf-8"))
     found: dict[str, str] = page["labels"]
