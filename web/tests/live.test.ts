@@ -685,6 +685,15 @@ describe('what is arranged beside the game', () => {
   })
   const sent = (type: string) => Line.last.said.filter((each) => each.type === type)
 
+  it('tells which seats the tokens of this screen hold by now', async () => {
+    const live = await table()
+    expect(looks().at(-1)).toMatchObject({ holds: ['a-token'] })
+    Line.last.deliver({ type: 'seat_moved', seat: ME, to: 2 })
+    expect([live.viewer, live.placed]).toEqual([2, { mine: 2 }])
+    Line.last.deliver({ ...welcome(scene(0, 1), 0), holds: { mine: 2, 'a-token': 1 } } as FromTable)
+    expect(live.placed).toEqual({ mine: 2, 'a-token': 1 })
+  })
+
   it('keeps nobody from choosing a move, and is asked again on a new line until it is answered', async () => {
     const live = await table(ME)
     live.vote(7, true)

@@ -566,6 +566,7 @@ export class LiveTable {
       case 'seat_lost':
         return this.loseSeat()
       case 'seat_moved':
+        if (this.token !== null) this.placed = { [this.token]: message.to }
         this.viewer = message.to
         return this.look()
       case 'ended':
