@@ -185,6 +185,7 @@ def test_all_open_tables_are_drawn_a_screenful_at_a_time(bare: str, unopened: Op
     page = unopened(bare)
     told(page, [shown(f"table-{number}", f"Somebody {number}") for number in range(200)])
     page.goto("/")
+    eventually(lambda: page.evaluate(DRAWER_FETCHED))
     page.evaluate(NOTE_DRAWN)
     lobby(page).get_by_role("button", name="Show all (200)").click()
     more = page.get_by_role("button", name="Show more")
@@ -194,6 +195,10 @@ def test_all_open_tables_are_drawn_a_screenful_at_a_time(bare: str, unopened: Op
     more.click()
     expect(page.locator("dialog li")).to_have_count(60)
     assert max(page.evaluate("window.drawn")) == 8
+    last = page.locator("dialog li").last.locator(".row")
+    assert not last.evaluate(IS_DRAWN), "Rows far out of sight are drawn."
+    last.scroll_into_view_if_needed()
+    eventually(lambda: last.evaluate(IS_DRAWN))
 
 
 def test_the_pictures_of_the_start_page_cost_a_dialog_nothing(bare: str, unopened: Opener) -> None:
@@ -222,6 +227,9 @@ def test_the_pictures_of_the_start_page_follow_the_light(bare: str, unopened: Op
     expect(hills).to_have_attribute("src", re.compile("data-theme%3D%22dusk%22"))
     eventually(lambda: page.evaluate(ALL_LOADED))
 
+
+DRAWER_FETCHED: Final = "performance.getEntriesByType('resource').some(({ name }) => name.includes('AllOpen'))"
+"""Whether the drawer of all tables is there before anybody asks for it."""
 
 IS_DRAWN: Final = "(each) => each.checkVisibility({ contentVisibilityAuto: true })"
 
