@@ -75,7 +75,7 @@ bench: build  ## our speed next to other systems'; results go to bench/results.m
 	@$(PIP) '.[bench]'
 	@$(RUN) -m bench
 
-bench-table: build  ## how much the table server carries, in fifteen minutes; results go to bench/table.md
+bench-table: build  ## how much the table server carries, in twenty minutes; results go to bench/table.md
 	@$(RUN) -m bench.table
 
 docs: setup  ## update the tables in the documentation, and build the site in build/docs

@@ -10,6 +10,7 @@ from typing import Final
 from bench.table.bots import bots
 from bench.table.idle import idle
 from bench.table.kills import kills
+from bench.table.lobby import lobby
 from bench.table.moves import growth, moves
 from bench.table.opening import opening
 from bench.table.postgres import on_postgres
@@ -27,13 +28,16 @@ PARTS: Final[dict[str, tuple[str, Callable[[Wishes], str]]]] = {
     "opening": ("Opening a long game", opening),
     "idle": ("Idle connections", idle),
     "kills": ("Kills", kills),
+    "lobby": ("The lobby in a browser", lobby),
 }
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.table", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} (all)")
-    parser.add_argument("--tables", type=int, help="how many tables (moves and postgres 200, bots 50, rest 200)")
+    parser.add_argument(
+        "--tables", type=int, help="how many tables (moves and postgres 200, bots 50, rest and lobby 200)"
+    )
     parser.add_argument("--seconds", type=float, help="how long (moves and postgres 15, growth 10, bots 75, idle 10)")
     parser.add_argument(
         "--game",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import doctest
+import json
 import math
 from collections import Counter, deque
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from bench.table.heard import read
 from bench.table.kills import Attempt, Choice, Counted, Line, Outcome, Survivor, Victim, soak
 from bench.table.launch import TIMES, generous_limits
 from bench.table.load import Job, _shares
+from bench.table.lobby import Told, tasks
 from bench.table.opening import Kept, keep_longest
 from bench.table.seats import BotsCompany, Place, TableCompany
 from bench.table.tally import Tally, spread, together
@@ -301,6 +303,32 @@ def test_a_section_takes_the_place_of_the_one_with_its_heading() -> None:
 def test_every_row_of_a_table_has_all_columns() -> None:
     drawn = report.table(("a", "long name"), [("1", "2"), ("three", "4")])
     assert len({len(line) for line in drawn.splitlines()}) == 1
+
+
+def test_a_task_of_the_page_counts_once_with_all_that_is_in_it() -> None:
+    def span(start: int, long: int, thread: int = 1) -> dict[str, object]:
+        return {"name": "RunTask", "pid": 7, "tid": thread, "ts": start, "dur": long, "tdur": long - 1}
+
+    name = {"name": "thread_name", "pid": 7, "tid": 1, "args": {"name": "CrRendererMain"}}
+    spans = [
+        span(10, 50),
+        span(0, 10),
+        span(0, 4),
+        span(15, 40),
+        span(0, 900, thread=2),
+        {"name": "mark", "pid": 7, "tid": 1},
+    ]
+    assert tasks(json.dumps({"traceEvents": [name, *spans]}).encode()) == [49e-6, 9e-6]
+
+
+def test_the_lobby_changes_a_fifth_of_its_tables_or_moves_all() -> None:
+    told, before = Told(10), Told(10)
+    told.change()
+    changed = [old != new for old, new in zip(before.tables, told.tables, strict=True)]
+    assert [place for place, is_changed in enumerate(changed) if is_changed] == [0, 5]
+    told.move()
+    assert [table["table"] for table in told.tables][:2] == ["table-3", "table-4"]
+    assert len({table["table"] for table in told.tables}) == 10
 
 
 def test_parts_are_run_by_name_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_the_invited_learn_who_invites_to_what_and_sit_down_by_one_click(shared:
     expect(page).to_be_visible()
     for fact in ("Ada", "Carla (bot: Ewe)", "free", "short", "3 days", "no hints"):
         expect(page.get_by_text(re.compile(re.escape(fact), re.I)).first).to_be_visible()
-    expect(page.locator(".pic svg")).to_be_visible()
+    expect(page.locator(".pic img")).to_be_visible()
     blurb = next(game["blurb"] for game in shared.http.get("/api/games").json() if game["name"] == "hush")
     expect(page.get_by_text(blurb)).to_be_visible()
     assert findings(bruno) == []

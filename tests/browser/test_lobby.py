@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any, Final
@@ -184,17 +185,56 @@ def test_all_open_tables_are_drawn_a_screenful_at_a_time(bare: str, unopened: Op
     page = unopened(bare)
     told(page, [shown(f"table-{number}", f"Somebody {number}") for number in range(200)])
     page.goto("/")
+    eventually(lambda: page.evaluate(DRAWER_FETCHED))
     page.evaluate(NOTE_DRAWN)
     lobby(page).get_by_role("button", name="Show all (200)").click()
     more = page.get_by_role("button", name="Show more")
     expect(more).to_be_visible()
     assert page.evaluate("window.drawn") == [8, 8, 8, 6]
     assert page.evaluate("window.opened") == 0, "The drawer opens before its rows are drawn."
-    assert page.evaluate(PICTURES_DRAWN) == 0, "Pictures out of sight are restyled when a drawer opens."
     more.click()
     expect(page.locator("dialog li")).to_have_count(60)
     assert max(page.evaluate("window.drawn")) == 8
+    last = page.locator("dialog li").last.locator(".row")
+    assert not last.evaluate(IS_DRAWN), "Rows far out of sight are drawn."
+    last.scroll_into_view_if_needed()
+    eventually(lambda: last.evaluate(IS_DRAWN))
 
+
+def test_the_pictures_of_the_start_page_cost_a_dialog_nothing(bare: str, unopened: Opener) -> None:
+    """A dialog makes the page behind it inert, and so gives a new style to every element of it at once."""
+    page = unopened(bare)
+    told(page, [])
+    page.goto("/")
+    pictures = page.locator(".hero .scene, article .pic")
+    expect(pictures).to_have_count(8)
+    expect(page.locator("img.vig[src]")).to_have_count(8)
+    eventually(lambda: page.evaluate(ALL_LOADED))
+    inside = page.evaluate("[...document.querySelectorAll('.scene *, .pic *')].map((each) => each.localName)")
+    assert inside == ["img"] * 8, "A picture is one element of the page."
+    cast = page.locator("#app > svg")
+    assert cast.count() == 3
+    assert not any(svg.evaluate(IS_DRAWN) for svg in cast.all()), "The cast that others refer to is given a style."
+
+
+def test_the_pictures_of_the_start_page_follow_the_light(bare: str, unopened: Opener) -> None:
+    page = unopened(bare)
+    told(page, [])
+    page.goto("/")
+    hills = page.locator(".hero img")
+    expect(hills).to_have_attribute("src", re.compile("data-theme%3D%22morning%22"))
+    page.get_by_role("button", name="Dusk").click()
+    expect(hills).to_have_attribute("src", re.compile("data-theme%3D%22dusk%22"))
+    eventually(lambda: page.evaluate(ALL_LOADED))
+
+
+DRAWER_FETCHED: Final = "performance.getEntriesByType('resource').some(({ name }) => name.includes('AllOpen'))"
+"""Whether the drawer of all tables is there before anybody asks for it."""
+
+IS_DRAWN: Final = "(each) => each.checkVisibility({ contentVisibilityAuto: true })"
+
+ALL_LOADED: Final = """() => [...document.querySelectorAll('img.vig')].every((each) =>
+  each.complete && each.naturalWidth)"""
 
 NOTE_DRAWN: Final = """() => {
   let before = 0
@@ -208,13 +248,6 @@ NOTE_DRAWN: Final = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true })
 }"""
 """Notes how many rows of a drawer come at a time, and how many come with it."""
-
-PICTURES_DRAWN: Final = """() => [...document.querySelectorAll('.hero .land, article .pic')].filter((picture) => {
-  const { top, bottom } = picture.getBoundingClientRect()
-  const isFarAway = bottom < -innerHeight || top > 2 * innerHeight
-  return isFarAway && (picture.firstElementChild ?? picture).checkVisibility({ contentVisibilityAuto: true })
-}).length"""
-"""How many pictures of the start page are drawn although they are far out of sight."""
 
 
 def test_on_a_phone_open_tables_are_a_click_away_from_the_first_screen(bare: str, unopened: Opener) -> None:
