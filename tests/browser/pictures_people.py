@@ -24,7 +24,7 @@ def arrive(browser: Browser, server: Serving, secret: str, where: str = "/", **s
     context.add_init_script(KEPT.format(secret))
     page = context.new_page()
     page.goto(server.address + where)
-    page.locator("article, .middle svg").first.wait_for()
+    page.locator("article, .middle svg, main.room").first.wait_for()
     return page
 
 
@@ -57,6 +57,15 @@ def prepared(server: Serving) -> Made:
     return both
 
 
+def waiting(server: Serving) -> Made:
+    """Before the start: Anna is the host, Ben is ready, and one seat is free."""
+    players = [{"kind": "mine", "name": "Anna"}, {"kind": "open"}, {"kind": "bot", "bot": "ewe", "name": "Carla"}]
+    body = {"request": new_request(), "game": "unshorn", "players": [*players, {"kind": "open"}], "waits": True}
+    made = server.ask(ANNA, "POST", "/api/tables", body).json()
+    token = server.sit(made["table"], "Ben", me=BEN).json()["token"]
+    return Made(server, made["table"], [made["seats"][0]["token"], token])
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_here())
@@ -68,6 +77,12 @@ def main() -> None:
             page.get_by_role("button", name="Anna").click()
             taken(page, "you")
             taken(arrive(browser, server, ANNA, f"/t/{table.name}", viewport=LAPTOP), "since-you-left")
+            room = waiting(server)
+            with room.look(1) as ben:
+                page = arrive(browser, server, ANNA, f"/t/{room.name}", viewport=LAPTOP)
+                ben.act("room_ready", ready=True, terms=server.info(room.name)["state"]["room"]["terms"])
+                page.get_by_text("Ben is ready.").wait_for()
+                taken(page, "waiting-room")
         browser.close()
 
 
