@@ -81,9 +81,9 @@ def test_two_people_and_a_bot_find_each_other_and_play_while_somebody_watches(
     call(ada, "Ada")
     ada.get_by_role("button", name="Open the table").click()
     ada.wait_for_url("**/t/*")
-    expect(ada.get_by_text("If nobody comes within 15 minutes, a bot sits down.")).to_be_visible()
+    expect(ada.get_by_text("The game begins in 15 minutes at the latest")).to_be_visible()
     invited = open_page(ada.url, base=server.address)
-    expect(invited.get_by_text("Bots take the free seats in 15 minutes.")).to_be_visible()
+    expect(invited.get_by_text("The game begins in 15 minutes at the latest")).to_be_visible()
 
     bruno = open_page(base=server.address)
     call(bruno, "Bruno")

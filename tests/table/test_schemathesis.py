@@ -165,7 +165,7 @@ def test_every_request_was_also_granted(whole: Report) -> None:
 
 
 def wrong_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "Door", lambda others: {"others": 7})
+    monkeypatch.setattr(app, "Door", lambda *_: {"others": 7, "share": ""})
 
 
 def fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,8 @@ class BesideState:
             own = [each for each in people if before.person not in NOBODY and self.seats[each].person == before.person]
             host = next(iter([*own, *people]), None)
         swaps = [each for each in room.swaps if seat not in (each.by, each.seat)]
-        changed, by = ("made", -1) if room.by == seat else (room.changed, room.by)
+        is_over = sits.kind == "person" or room.by == seat
+        changed, by = ("made", -1) if is_over else (room.changed, room.by)
         room = msgspec.structs.replace(room, host=host, swaps=swaps, changed=changed, by=by)
         if sits.kind == "person":
             return msgspec.structs.replace(room, ready=[], terms=seq)

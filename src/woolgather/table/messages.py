@@ -348,7 +348,7 @@ class WaitingRoom(Message):
     """The line that last changed what people agree to when they are ready: the options, the clock, who plays where."""
     changed: RoomChange = "made"
     by: int = -1
-    """What was done last, and by which seat."""
+    """What was done last, and by which seat; `made` and -1 after somebody has sat down."""
     swaps: list[SwapOffer] = []
     """What has been offered and not answered, at most one offer by each person."""
 

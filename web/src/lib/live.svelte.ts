@@ -659,7 +659,7 @@ export class LiveTable {
       this.known = seq
     }
     if (this.viewer !== null && !this.looking && this.choosing !== before) this.look()
-    else if (terms !== state.room?.terms && !this.looking) this.look()
+    else if (terms !== state.room?.terms && state.room?.changed !== 'made' && !this.looking) this.look()
   }
 
   /** Whether moves are offered to the viewer at all: not in a pause, nor while a bot plays for them. */
