@@ -72,8 +72,8 @@ def test_a_webhook_is_tried_saved_and_removed_on_a_small_screen(
 
 def test_a_server_that_offers_none_shows_none(open_page: Opener) -> None:
     page = open_page()
-    dialog = panel(page)
     with page.expect_response("**/api/me/webhook") as asked:
+        dialog = panel(page)
         expect(dialog.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     assert asked.value.json()["offered"] is False
     expect(dialog.locator("#my-webhook")).to_have_count(0)
