@@ -113,7 +113,7 @@ def test_two_people_agree_to_a_pause_and_one_of_them_goes_on(timed: Serving, sit
         expect(page.get_by_role("region", name="A vote")).to_contain_text(said)
         expect(page.get_by_role("region", name="A vote").get_by_role("button", name="Yes")).to_have_count(0)
     vote = bruno.get_by_role("region", name="A vote")
-    expect(vote).to_contain_text("Agreed: Player 0. Still to answer: Player 1.")
+    expect(vote).to_contain_text("Agreed: Player 0. Still to answer: you.")
     assert findings(bruno) == []
     assert misfits(bruno) == []
     vote.get_by_role("button", name="Yes").click()

@@ -121,6 +121,19 @@ def test_phrases_are_said_in_the_readers_language(house: House) -> None:
     expect(page.get_by_role("log", name="Chat")).to_contain_text("Ciao!")
 
 
+def test_escape_shuts_the_phrases_and_nothing_else(house: House) -> None:
+    page = house.page(house.table())
+    tab(page).click()
+    more = page.get_by_role("button", name="Phrases", exact=True)
+    phrases = page.get_by_role("group", name="Phrases")
+    more.click()
+    phrases.get_by_role("button").first.focus()
+    page.keyboard.press("Escape")
+    expect(phrases).to_have_count(0)
+    expect(more).to_be_focused()
+    expect(page.get_by_role("log", name="Chat")).to_be_visible()
+
+
 def test_a_bubble_shows_at_the_speakers_label_where_things_move(house: House) -> None:
     table = house.table()
     ben = house.player(table, 1)

@@ -82,8 +82,9 @@ describe('a vote', () => {
   })
   it('says who agrees and who is asked', async () => {
     const { tally } = await import('../src/table/voting')
-    expect(tally(vote, names)).toBe('Agreed: Bruno. Still to answer: Ada, Carla.')
-    expect(tally({ ...vote, agreed: [0, 1, 2] }, names)).toBe('Agreed: Ada, Bruno, Carla.')
+    expect(tally(vote, names, null)).toBe('Agreed: Bruno. Still to answer: Ada, Carla.')
+    expect(tally(vote, names, 0)).toBe('Agreed: Bruno. Still to answer: you, Carla.')
+    expect(tally({ ...vote, agreed: [0, 1, 2] }, names, null)).toBe('Agreed: Ada, Bruno, Carla.')
   })
   it('asks those who have not answered, and lets its maker withdraw it', async () => {
     const { sayOf } = await import('../src/table/voting')

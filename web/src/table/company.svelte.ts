@@ -226,7 +226,7 @@ export class Company {
     return [
       ...(live.paused ? [pausedText(this.clock !== null)] : []),
       ...live.players.map((player) => standIn(player, names[player.seat] ?? '', player.seat === live.viewer)),
-      ...(vote ? [proposed(vote, names, live.viewer), tally(vote, names)] : []),
+      ...(vote ? [proposed(vote, names, live.viewer), tally(vote, names, live.viewer)] : []),
       ...times.map(({ seat }) => {
         const time = written(leftAt(live.clocks!, seat, now), this.clock!.kind)
         return say('time.of', { name: names[seat] ?? '', time })

@@ -10,8 +10,9 @@ export function proposed({ what, by, seat }: OpenVote, names: readonly string[],
 }
 
 /** Who agrees, and who is still asked. */
-export function tally({ voters, agreed }: OpenVote, names: readonly string[]): string {
-  const called = (seats: readonly number[]) => seats.map((seat) => names[seat] ?? '').join(', ')
+export function tally({ voters, agreed }: OpenVote, names: readonly string[], viewer: number | null): string {
+  const nameOf = (seat: number) => (seat === viewer ? say('you.one') : (names[seat] ?? ''))
+  const called = (seats: readonly number[]) => seats.map(nameOf).join(', ')
   const silent = voters.filter((seat) => !agreed.includes(seat))
   return [
     agreed.length ? say('vote.agreed', { names: called(agreed) }) : '',
