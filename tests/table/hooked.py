@@ -75,8 +75,8 @@ def receiving(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
         try:
             with tls.wrap_socket(found, server_side=True) if tls else found as line:
                 heard = read_request(line)
+                here.heard.append(heard)  # before the caller knows that it was heard
                 line.sendall(here.answers.pop(0) if len(here.answers) > 1 else here.answers[0])
-                here.heard.append(heard)
                 here.after(line)
         except (OSError, ValueError):
             return
