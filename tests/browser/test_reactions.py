@@ -113,6 +113,7 @@ def test_a_window_is_asked_of_two_browsers_at_once_and_answers_stay_sealed(open_
     expect(sheet(ada).get_by_role("list", name="Asked in this order").get_by_role("listitem")).to_have_count(3)
     passing(ada).click()
     expect(ada.get_by_role("dialog", name="Waiting for the others")).to_contain_text("You pass.")
+    expect(bruno.get_by_role("button", name="1 watching")).to_have_count(0)
     before = bruno.locator("body").inner_text()
     bruno.wait_for_timeout(2000)
     assert bruno.locator("body").inner_text() == before, "Bruno sees nothing of Ada's answer"

