@@ -27,6 +27,29 @@ def header(**changes: Any) -> str:
     return json.dumps(json.loads(Record("connect-four").text()) | changes)
 
 
+def test_a_record_may_begin_at_a_position() -> None:
+    state = started("d", "d", "e").state
+    record = Record.begun_at(state, ["Ann", "Ben"])
+    state.play("a")
+    assert (record.seat, len(record), record.begins_at_start) == (1, 0, False)
+    record.play("c")
+    record.play("f")
+    again = Record.loads(record.text())
+    assert json.loads(record.text().partition("\n")[0])["format"] == 3
+    assert again.state.key() == record.state.key()
+    assert (again.text(), again.players) == (record.text(), ("Ann", "Ben"))
+    assert again.at(0).key() == started("d", "d", "e").state.key()
+    assert [line["move"] for line in again.story(0)] == ["c", "f"]
+    again.take_back_further(1)
+    assert again.state.key() == again.at(0).key()
+    assert again.further_back(1) == 0, "nothing before the position is taken back"
+
+
+def test_a_damaged_position_at_the_beginning_of_a_record_is_refused() -> None:
+    with pytest.raises(Unreadable, match="A Connect Four position has 6 rows"):
+        Record.loads(header(format=3, position="x"))
+
+
 def test_players_may_have_names() -> None:
     record = Record("connect-four", players=["Ann", "Bob 🐑"])
     again = Record.loads(record.text())
@@ -58,7 +81,7 @@ def test_unsuitable_names_are_refused(players: list[Any]) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"format": 3},
+        {"format": 4},
         {"format": 0},
         {"format": "1"},
         {"format": True},

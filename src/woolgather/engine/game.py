@@ -331,7 +331,12 @@ def load(text: str) -> State:
     data = read_json(text, "a position")
     if data.get("woolgather") != "position":
         raise Unreadable("This is not a woolgather position.")
-    setup = setup_from(data, "a position")
+    return position_from(data, "a position")
+
+
+def position_from(data: Mapping[str, Json], what: str) -> State:
+    """The position that is written beside a header."""
+    setup = setup_from(data, what)
     with _reading(f"position of {setup.game.about.name}"):
         state = setup.game.read(setup, data["position"])
         _must_be_equal(setup.game.write(state), data["position"])

@@ -16,13 +16,15 @@ from typing import IO, Any, Final
 
 from woolgather.engine.chance import roll
 from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
-from woolgather.engine.game import Json, is_whole, read_json, setup_from
+from woolgather.engine.game import Json, is_whole, position_from, read_json, setup_from
 from woolgather.engine.journal import Event, Journal
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 
-FORMAT: Final = 2
-"""Format 2 has lines that take back further than WG-6 allows. A record without any is written in format 1."""
+FORMAT: Final = 3
+"""Format 2 has lines that take back further than WG-6 allows, format 3 begins at a position of its own. A record is
+written in the lowest format that can hold it.
+"""
 
 LONGEST_LINE: Final = 65_536
 MOST_LINES: Final = 100_000
@@ -74,7 +76,22 @@ class Record:
         record._begin(setup, players)
         return record
 
-    def _begin(self, setup: Setup, players: Sequence[str]) -> None:
+    @classmethod
+    def begun_at(cls, position: State, players: Sequence[str] = ()) -> Record:
+        """Start a record at a position instead of the start of its game; the position is copied.
+
+        >>> import woolgather as wg
+        >>> state = wg.new("connect-four")
+        >>> state.play("d")
+        >>> record = wg.Record.begun_at(state)
+        >>> len(record), record.seat
+        (0, 1)
+        """
+        record = cls.__new__(cls)
+        record._begin(position.setup, players, position)
+        return record
+
+    def _begin(self, setup: Setup, players: Sequence[str], position: State | None = None) -> None:
         if players and len(players) != setup.seats:
             raise NotOffered(f"{_counted(len(players), 'name')} for {setup.seats} seats; give one for each, or none.")
         if not all(is_name(player) for player in players):
@@ -83,12 +100,18 @@ class Record:
         self.players = tuple(players)
         self.lines: list[Line] = []
         self._standing: list[Line] = []
+        self._given = None if position is None else position.copy()
         self._state = self._first()
+        self._state.journal = Journal()
 
     def _first(self) -> State:
-        state = self.setup.game.start(self.setup)
-        state.journal = Journal()
-        return state
+        """The position before the first line."""
+        return self.setup.game.start(self.setup) if self._given is None else self._given.copy()
+
+    @property
+    def begins_at_start(self) -> bool:
+        """Whether it tells its game from the start, and not from a position that was given."""
+        return self._given is None
 
     @property
     def state(self) -> State:
@@ -154,7 +177,7 @@ class Record:
 
     def _after(self, standing: Sequence[Line]) -> State:
         """The position that these lines lead to."""
-        state = self.setup.game.start(self.setup)
+        state = self._first()
         for line in standing:
             assert line.move is not None
             state.apply(line.move)
@@ -216,7 +239,7 @@ class Record:
         """Everything the seat (None: a spectator) has seen since the start, line by line, as plain JSON values."""
         found: list[dict[str, Json]] = []
         standing: list[Line] = []
-        state = self.setup.game.start(self.setup)
+        state = self._first()
         state.view(seat)  # refuses a seat that does not exist
         for line in self.lines:
             _add(standing, line)
@@ -232,8 +255,10 @@ class Record:
     # ---- files
 
     def header(self) -> dict[str, Json]:
-        written = FORMAT if any(line.further for line in self.lines) else 1
-        head = {"woolgather": "record", "format": written, **self.setup.game.header(self.setup)}
+        game, given = self.setup.game, self._given
+        written = 3 if given is not None else 2 if any(line.further for line in self.lines) else 1
+        head = {"woolgather": "record", "format": written, **game.header(self.setup)}
+        head |= {} if given is None else {"position": game.write(given)}
         return head | {"players": list(self.players)} if self.players else head
 
     def text(self) -> str:
@@ -279,7 +304,10 @@ class Record:
         players = head.get("players", [])
         if not isinstance(players, list):
             raise Unreadable("This record is damaged: its players are not a list of names.")
-        record = cls.begun(setup_from(head, "a record"), players)
+        if "position" in head:
+            record = cls.begun_at(position_from(head, "a record"), players)
+        else:
+            record = cls.begun(setup_from(head, "a record"), players)
         for number, row in enumerate(rows, start=2):
             try:
                 record._follow(read_json(row, "a line of a record"))
