@@ -134,6 +134,7 @@ class Serving:
         chat: str = "",
         waits: bool = False,
         fill: int = 0,
+        lesson: str = "",
         **options: Any,
     ) -> Made:
         """A new table; a kind is mine, open, bot or the name of a bot. `me`: the secret of whoever makes it."""
@@ -146,6 +147,7 @@ class Serving:
             **({"chat": chat} if chat else {}),
             **({"waits": True} if waits else {}),
             **({"fill": fill} if fill else {}),
+            **({"lesson": lesson} if lesson else {}),
         }
         answer = self.http.post("/api/tables", json=body, headers=as_person(me))
         assert answer.status_code == 201, answer.text

@@ -173,7 +173,8 @@ def wish(place: Serving, method: str, path: str) -> tuple[str, dict[str, Any]]:
         made = place.ask(new_secret(), "POST", "/api/me/links", {"request": new_request()})
         bodies[method, path] = {"code": made.json()["code"]}
     person = somebody(place) if "{person}" in path else ""
-    where = path.format(name="hush" if "games" in path else table.name, tag=table_tag(table.name), person=person)
+    name = "connect-four" if "lessons" in path else "hush" if "games" in path else table.name
+    where = path.format(name=name, tag=table_tag(table.name), person=person, lesson="first")
     return where, bodies.get((method, path), {})
 
 
@@ -385,7 +386,7 @@ def statuses(place: Serving, method: str, path: str) -> Iterator[int]:
         for language in ("x" * 13, "xx"):
             yield check(path, method, send(place, method, path, params={"language": language}))
     if "{name}" in path and not path.endswith("/live"):
-        yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE)))
+        yield check(path, method, send(place, method, path, where=path.format(name=NOWHERE, lesson="first")))
     if (method, path) in WITH_BODIES:
         yield check(path, method, send(place, method, path, content=b"x" * (LARGEST_MESSAGE + 1), json=None))
     if path == "/ready":
@@ -463,7 +464,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
-    handlers += [app.show_lobby, app.pair_up]
+    handlers += [app.show_lobby, app.pair_up, app.show_lesson]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     handlers += [operator.mute_seat, people_http.export_me]
     handlers += [operator_people_http.show_people, operator_people_http.show_person, operator_people_http.export_person]

@@ -18,6 +18,7 @@ from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.head_requests import HeadRequests
 from woolgather.table.health import Health, Ready
 from woolgather.table.http_errors import HANDLERS, USUAL_WAIT, NeedsWebsocket
+from woolgather.table.lessons import lesson_page
 from woolgather.table.limits import Limits
 from woolgather.table.lobby import Lobby
 from woolgather.table.messages import (
@@ -90,6 +91,13 @@ async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes
 @get("/api/games/{name:str}/words")
 async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
     return _served(request, _words_page(name, language))
+
+
+@get("/api/games/{name:str}/lessons/{lesson:str}")
+async def show_lesson(
+    request: Asking, name: FromPath[str], lesson: FromPath[str], language: Tongue = "en"
+) -> Response[bytes]:
+    return _served(request, _lesson_page(name, lesson, language))
 
 
 # ---- tables
@@ -243,6 +251,11 @@ def _words_page(name: str, language: str) -> Page:
 
 
 @cache
+def _lesson_page(name: str, lesson: str, language: str) -> Page:
+    return page(msgspec.json.encode(lesson_page(name, lesson, language)), "application/json")
+
+
+@cache
 def _schema_page() -> Page:
     return page(msgspec.json.encode(document()), "application/json")
 
@@ -275,6 +288,7 @@ def litestar_app(
         route_handlers=[
             show_games,
             show_words,
+            show_lesson,
             show_door,
             make_table,
             show_table,

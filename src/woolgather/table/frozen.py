@@ -13,6 +13,13 @@ def newer_rules(row: TableRow, game: Game) -> str:
     )
 
 
+def no_position(row: TableRow, game: Game) -> str:
+    return (
+        f"The position at which this game began cannot be read: it was written under version {row.rules} of the rules, "
+        f"and this server plays version {game.about.rules}."
+    )
+
+
 def does_not_fit(row: TableRow, game: Game, seq: int) -> str:
     """A log that cannot be replayed: by other rules than today's it is the rules, otherwise the log itself."""
     if row.rules != game.about.rules:

@@ -9,6 +9,7 @@ from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.words import Words, languages
+from woolgather.table.lessons import check_language, lesson_cards
 from woolgather.table.messages import Catalogue, GameCard, OptionCard, RulesSection
 from woolgather.table.refusals import Refusal
 
@@ -18,7 +19,7 @@ TABLES: Final = ("journal", "parts", "ids", "reasons", "labels")
 
 def game_cards(language: str) -> list[GameCard]:
     """Every game, the four large ones first."""
-    _check(language)
+    check_language(language)
     cards = []
     for name in games(tiny=True):
         with suppress(NotOffered):  # a broken game from outside is not offered
@@ -39,12 +40,13 @@ def _card(name: str, language: str) -> GameCard:
         languages=list(languages()),
         bots=bots_for(game),
         usual_bot=USUAL,
+        lessons=lesson_cards(game, language),
     )
 
 
 def catalogue(name: str, language: str) -> Catalogue:
     """All words of a game, and those that every table shares."""
-    _check(language)
+    check_language(language)
     try:
         own = game_named(name).words(language)
     except NotOffered as refusal:
@@ -53,8 +55,3 @@ def catalogue(name: str, language: str) -> Catalogue:
     sections = [RulesSection(title, rules) for words in (own, shared) for title, rules in words.sections().items()]
     tables = {table: shared.table(table) | own.table(table) for table in TABLES}
     return Catalogue(game=name, language=language, title=own.title, blurb=own.blurb, sections=sections, **tables)
-
-
-def _check(language: str) -> None:
-    if language not in languages():
-        raise Refusal("unknown", f"There is no translation into that language; there are {', '.join(languages())}.")

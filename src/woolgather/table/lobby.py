@@ -22,6 +22,7 @@ from woolgather.table.database import Conflict, Work
 from woolgather.table.held_seats import sits_there
 from woolgather.table.hub import Hub
 from woolgather.table.idempotency import IdempotentRequest, check_same, fingerprint
+from woolgather.table.lessons import as_lesson
 from woolgather.table.messages import (
     Chair,
     Ending,
@@ -180,6 +181,7 @@ class Lobby:
             chat=asked.chat,
             spectators=asked.spectators,
         )
+        row = as_lesson(row, asked) if asked.lesson else row
         seats = [self._seat_row(asked.request, row.id, seat, chair) for seat, chair in enumerate(asked.players)]
         return row, with_names_of_their_own(held_by_maker(seats, person), are_seated)
 

@@ -74,6 +74,14 @@ class OptionCard(Message):
     high: int
 
 
+class LessonCard(Message):
+    """A lesson of a game, as the start page offers it."""
+
+    name: str
+    title: str
+    minutes: int
+
+
 class GameCard(Message):
     """A game on the start page: its metadata, its headline, and which bots play it."""
 
@@ -94,6 +102,8 @@ class GameCard(Message):
     languages: list[str]
     bots: list[str]
     usual_bot: str
+    lessons: list[LessonCard]
+    """In the order in which they are offered: the first teaches the game."""
 
 
 class Door(Message):
@@ -180,6 +190,8 @@ class NewTable(Asked):
     spectators: SpectatorMode = "counted"
     waits: bool = False
     """Whether the game begins only when it is started, in the waiting room; otherwise it begins at once."""
+    lesson: Annotated[str, Meta(max_length=60)] = ""
+    """A lesson of the game: its maker has the first seat, bots have all others, and options are those of the lesson."""
 
 
 class Seat(Message):
@@ -409,6 +421,8 @@ class TableInfo(Message):
     """Milliseconds until bots take the seats that are still free; null if they do not."""
     chat: ChatMode = "all"
     spectators: SpectatorMode = "counted"
+    lesson: str = ""
+    """The lesson that the game belongs to, if any."""
 
 
 Code = Literal[

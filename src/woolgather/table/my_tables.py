@@ -65,7 +65,7 @@ class PersonTables:
     async def statistics(self, device: str) -> Statistics:
         """Of finished games; in those that several people play at one screen, nobody knows who of them won."""
         held = await self._held(device)
-        counted = [table for table in held if table.is_over and len(table.seats) == 1]
+        counted = [table for table in held if table.is_over and len(table.seats) == 1 and not table.lesson]
         await self._store.read(partial(add_players, counted))
         by_game: dict[str, list[Held]] = {}
         for table in counted:
@@ -156,6 +156,7 @@ def _shown(table: Held, now: int) -> MyTable:
         at=table.at,
         hidden=table.hidden,
         practice=table.is_practice,
+        lesson=table.lesson,
         due=None if table.due is None else max(0, table.due - now),
     )
 

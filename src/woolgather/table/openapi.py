@@ -12,6 +12,7 @@ import msgspec
 
 from woolgather.table.health import Health, Ready
 from woolgather.table.http_errors import STATUS
+from woolgather.table.lesson_messages import LessonPage
 from woolgather.table.messages import (
     LARGEST_MESSAGE,
     Catalogue,
@@ -132,6 +133,10 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ),
     ("get", "/api/games/{name}/words"): Operation(
         "show_words", "The words of a game", Catalogue, "Its rules, journal and other words in one language.",
+        (*ALWAYS, 404, 500), takes_language=True, is_cached=True,
+    ),
+    ("get", "/api/games/{name}/lessons/{lesson}"): Operation(
+        "show_lesson", "A lesson", LessonPage, "What is said and asked for in it, in one language.",
         (*ALWAYS, 404, 500), takes_language=True, is_cached=True,
     ),
     ("get", "/api/door"): Operation(
@@ -300,7 +305,8 @@ REASONS: Final[dict[int, str]] = {
     401: "The secret is missing or wrong: in `Authorization: Bearer SECRET` the operator's own, in "
          f"`{HEADER}: SECRET` the one by which a browser is a person's, of 32 to 100 letters, digits, - and _.",
     403: "This server does not answer to that host name, or the request comes from another site's page.",
-    404: "There is no such table, game or language, no such personal link any more, or nothing that is shown here.",
+    404: "There is no such table, game, lesson or language, no such personal link any more, or nothing that is "
+         "shown here.",
     405: "That method is not possible there; `Allow` says which are.",
     409: "The seat is not free, or not held by that token or by a person, the person has a seat there already, the "
          "request id was used for something else, or the game cannot go on.",
@@ -407,6 +413,8 @@ def _parameters(path: str, operation: Operation) -> Iterable[dict[str, Any]]:
     if "{name}" in path:
         whose = "The game's name." if path.startswith("/api/games") else "The table's link."
         yield {"name": "name", "in": "path", "required": True, "description": whose, "schema": TEXT}
+    if "{lesson}" in path:
+        yield {"name": "lesson", "in": "path", "required": True, "description": "The lesson's name.", "schema": TEXT}
     if "{tag}" in path:
         whose = "The first 8 to 64 digits of the SHA-256 of the table's link, as the list of tables gives them."
         yield {"name": "tag", "in": "path", "required": True, "description": whose, "schema": TEXT}

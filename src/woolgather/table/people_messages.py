@@ -113,6 +113,8 @@ class MyTable(Message):
     """Milliseconds until the clock that is running there, or the open window, runs out; null if neither does."""
     practice: bool = False
     """Whether I have taken back against bots alone; then it does not count."""
+    lesson: str = ""
+    """The lesson that it is, if any; lessons do not count."""
 
 
 class MyTables(Message):

@@ -71,6 +71,8 @@ class Held:
     """Those of the person's seats that have answered in the window."""
     is_paused: bool = False
     is_practice: bool = False
+    lesson: str = ""
+    """The lesson that it is, if any."""
     is_waiting: bool = False
     """Whether the game has not been started."""
     fill_at: int | None = None
@@ -159,6 +161,7 @@ def _latest(tables: Sequence[str], connection: sa.Connection) -> Iterator[dict[s
                 "is_practice": row.is_practice,
                 "is_paused": row.pause is not None and json.loads(row.pause)["paused"],
                 "is_waiting": row.room is not None and json.loads(row.room)["room"] is not None,
+                "lesson": row.lesson,
                 "due": row.due,
                 "clock": None if row.clock is None else CLOCKS.decode(row.clock),
                 "language": row.language,

@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from woolgather.bots import Thought
 from woolgather.engine.state import State
 from woolgather.table.advice import written
 from woolgather.table.cache import TableCache
@@ -208,8 +209,9 @@ class Scheduler:
             if bot is None:
                 return False
             state, seq = table.record.state, table.game_seq
+            prepared = table.prepared(bot.seat)
         started, moves = time.monotonic(), state.moves()
-        decided = await self._choice(name, seq, bot, state)
+        decided = await self._choice(name, seq, bot, state, prepared)
         await self._sleep(self._rest(table, bot, time.monotonic() - started, len(moves) == 1))
         async with self._cache.locked(name) as table:
             if table.game_seq == seq and table.seats[bot.seat].bot == bot.bot:
@@ -219,8 +221,12 @@ class Scheduler:
                 await self._turns.play(table, decision)
         return True
 
-    async def _choice(self, name: str, seq: int, bot: SeatRow, state: State) -> Decided:
-        """What the bot does in that position. People who watch come first; nobody wants it once the game went on."""
+    async def _choice(self, name: str, seq: int, bot: SeatRow, state: State, prepared: int | None) -> Decided:
+        """What the bot does in that position: what a lesson has prepared, or what it thinks of. People who watch come
+        first; nobody wants it once the game went on.
+        """
+        if prepared is not None:
+            return Decided(Thought(prepared))
 
         def is_wanted() -> bool:
             table = self._cache.in_memory(name)
@@ -275,7 +281,11 @@ class Scheduler:
                 return False
             asked = _bots_asked(table)
             beat = beat if _is_for_people(table) else 0.0
-        choices = [asyncio.ensure_future(self._choice(name, seq, bot, state)) for bot, state in asked]
+            prepared = [table.prepared(bot.seat) for bot, _ in asked]
+        choices = [
+            asyncio.ensure_future(self._choice(name, seq, bot, state, move))
+            for (bot, state), move in zip(asked, prepared, strict=True)
+        ]
         try:
             await self._sleep(beat)
             while beat and not all(choice.done() for choice in choices):

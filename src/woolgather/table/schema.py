@@ -57,6 +57,8 @@ TABLES: Final = sa.Table(
     sa.Column("fill_at", sa.BigInteger, nullable=True, index=True),
     sa.Column("chat", sa.String(10), nullable=False, server_default="all"),
     sa.Column("spectators", sa.String(10), nullable=False, server_default="counted"),
+    sa.Column("lesson", sa.String(60), nullable=False, server_default=""),
+    sa.Column("position", sa.Text, nullable=False, server_default=""),
     sa.Index("ix_tables_listed", "listed", "created"),
 )
 """`finished_seq` is the line with which the game was found to be over; true only while it is the newest line.
@@ -65,7 +67,8 @@ TABLES: Final = sa.Table(
 when the clock that is running, or the open window, runs out: it follows from the log, except that it is put off by the
 time in which no server was running. A table that is `listed` is found by everybody on the server; `language` is its
 maker's; at `fill_at` bots take the seats that are still free; `chat` is how people may speak there,
-and `spectators` how those who watch are shown.
+and `spectators` how those who watch are shown. `position` is where the game begins, if not at its start, and `lesson`
+the lesson that it belongs to.
 """
 
 SEATS: Final = sa.Table(

@@ -140,6 +140,10 @@ class TableRow:
     """When bots take the seats that are still free; as it was then, for they may have done so."""
     chat: ChatMode = "all"
     spectators: SpectatorMode = "counted"
+    lesson: str = ""
+    """The lesson that the game belongs to, if any."""
+    position: str = ""
+    """Where it begins, as `State.dump` writes it; empty: at its start."""
 
     def values(self) -> dict[str, Any]:
         """As they are stored."""
@@ -435,6 +439,8 @@ def _made(row: Any) -> TableRow:
         fill_at=row.fill_at,
         chat=row.chat,
         spectators=row.spectators,
+        lesson=row.lesson,
+        position=row.position,
     )
 
 

@@ -9,7 +9,9 @@ from functools import partial
 from typing import Final
 
 from woolgather.bots import USUAL
-from woolgather.engine.errors import IllegalMove, WoolgatherError
+from woolgather.engine.errors import IllegalMove, Unreadable, WoolgatherError
+from woolgather.engine.game import load
+from woolgather.engine.lessons import lessons_of
 from woolgather.engine.options import as_data
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
@@ -20,7 +22,7 @@ from woolgather.table.beside_state import Absences, BesideState
 from woolgather.table.clocks import STILL, Running, TableClocks
 from woolgather.table.earlier_requests import EarlierRequests
 from woolgather.table.fingerprints import fingerprint, fits
-from woolgather.table.frozen import does_not_fit, newer_rules
+from woolgather.table.frozen import does_not_fit, newer_rules, no_position
 from woolgather.table.idempotency import check_same
 from woolgather.table.logs import table_tag
 from woolgather.table.messages import Answered, Ending, Players, TableInfo, TableState
@@ -44,8 +46,8 @@ class Table:
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
-        self.record = Record.begun(game_named(row.game).setup(len(seats), row.options, row.rules))
-        self.frozen = ""
+        self.record, self.frozen = _begun(row, len(seats))
+        self._lesson = lessons_of(self.record.setup.game).get(row.lesson)
         self.beside = BesideState(seats)
         self.clocks = None if row.clock is None else TableClocks(row.clock, len(seats))
         self.answers = Answers()
@@ -316,9 +318,14 @@ class Table:
         noted = Decision(seat, "", request)
         return self._settled([self._step(partial(self.record.take_back_further, seat), now, noted, kind)])
 
+    def prepared(self, seat: int) -> int | None:
+        """What the lesson has prepared for that seat, or for chance, to do now; None where nothing is."""
+        return None if self._lesson is None else self._lesson.prepared(self.record.standing(len(self.record)), seat)
+
     def _chances(self, chance: Chance, now: int, steps: list[Step]) -> list[Step]:
         while self.record.seat == CHANCE:
-            outcome = chance(self.record.state)
+            prepared = self.prepared(CHANCE)
+            outcome = chance(self.record.state) if prepared is None else prepared
             steps.append(self._step(partial(self.record.play, outcome), now))
         return self._settled(steps)
 
@@ -536,6 +543,7 @@ class Table:
             listed=self.row.listed,
             chat=self.row.chat,
             spectators=self.row.spectators,
+            lesson=self.row.lesson,
         )
 
     def fills_in(self, now: int) -> int | None:
@@ -569,3 +577,15 @@ class Table:
     def own_answer(self, seat: int) -> int | None:
         """What the seat's player has answered in the window; what a bot answers for them is not theirs to know."""
         return None if self.seats[seat].is_played_by_bot else self.answers.given(seat)
+
+
+def _begun(row: TableRow, seats: int) -> tuple[Record, str]:
+    """The record of a table that has no lines yet; and why it cannot go on, if it cannot."""
+    game = game_named(row.game)
+    start = Record.begun(game.setup(seats, row.options, row.rules))
+    if not row.position:
+        return start, ""
+    try:
+        return Record.begun_at(load(row.position)), ""
+    except Unreadable:
+        return start, no_position(row, game)

@@ -20,6 +20,7 @@ from woolgather.engine.registry import game_named, games
 from woolgather.engine.state import CHANCE, OVER
 from woolgather.table import (
     chat_messages,
+    lesson_messages,
     messages,
     operator_messages,
     operator_people_messages,
@@ -33,6 +34,7 @@ from woolgather.table.webhook_target import LONGEST_ADDRESS
 HEAD: Final = "// Made from {} by `make web`; do not edit.\n"
 SOURCES: Final = (
     messages,
+    lesson_messages,
     chat_messages,
     people_messages,
     webhook_messages,

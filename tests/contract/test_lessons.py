@@ -1,0 +1,101 @@
+"""Every lesson of every game: it fits the rules, whatever the learner chooses, and all its texts are there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Final
+
+import pytest
+
+import woolgather as wg
+from woolgather.engine.lessons import LEARNER, Lesson, lessons_of
+from woolgather.engine.record import Record
+from woolgather.engine.registry import game_named
+from woolgather.engine.words import languages
+
+LONGEST_SAID: Final = 240
+"""Characters: what fits above a board on a telephone."""
+
+ALL: Final = [lesson for name in wg.games(tiny=True) for lesson in lessons_of(game_named(name)).values()]
+
+
+def described(lesson: Lesson) -> str:
+    return f"{lesson.game.about.name} {lesson.name}"
+
+
+def pages(lesson: Lesson) -> dict[str, dict[str, str]]:
+    """The lesson's own texts by language, without any fallback."""
+    folder = files(lesson.game.package) / "lessons"
+    return {
+        language: tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")).get(lesson.name, {})
+        for language in languages()
+    }
+
+
+def paths(lesson: Lesson) -> Iterator[list[int]]:
+    """Which of its moves each decision takes: each of them once, the others being the first; and always the last."""
+    counts = [len(cue.moves) for cue in lesson.cues]
+    yield [0] * len(counts)
+    yield [count - 1 for count in counts]
+    for place, count in enumerate(counts):
+        for choice in range(1, count):
+            yield [choice if each == place else 0 for each in range(len(counts))]
+
+
+def played(lesson: Lesson, path: Sequence[int]) -> Record:
+    record = Record.begun_at(lesson.begin())
+    for cue, choice in zip(lesson.cues, path, strict=True):
+        assert record.seat == cue.seat, f"line {len(record)}"
+        if cue.step is None:
+            assert cue.seat == LEARNER or lesson.prepared(record.lines, cue.seat) == cue.moves[0]
+        record.play(cue.moves[choice])
+    return record
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_whatever_is_chosen_of_what_is_asked_for_the_lesson_goes_on_to_its_end(lesson: Lesson) -> None:
+    for path in paths(lesson):
+        record = played(lesson, path)
+        assert len(record) == len(lesson.cues)
+        assert lesson.prepared(record.lines, record.seat) is None, "then the game is free"
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_the_learner_is_asked_for_something_in_each_lesson_and_decides_first(lesson: Lesson) -> None:
+    asked = [cue for cue in lesson.cues if cue.step is not None]
+    assert len(asked) == sum(bool(step.accepts) for step in lesson.steps) > 0
+    assert all(cue.seat == LEARNER for cue in asked)
+    assert lesson.begin().seat == LEARNER
+    assert 1 <= lesson.minutes <= 6
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_every_text_of_a_lesson_is_there_in_every_language_and_said(lesson: Lesson) -> None:
+    said = {step.text for step in lesson.steps} | {wrong.text for step in lesson.steps for wrong in step.wrong}
+    praise = {f"{step.text}-done" for step in lesson.steps if step.accepts}
+    found = pages(lesson)
+    for language, texts in found.items():
+        assert said | {"title", "end"} <= texts.keys() <= said | praise | {"title", "end"}, language
+        assert texts.keys() == found["en"].keys(), language
+        for name, text in texts.items():
+            assert text.strip() == text != "", (language, name)
+            assert len(text) <= LONGEST_SAID, (language, name, len(text))
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_players_are_named_alike_in_every_language_and_sit_there(lesson: Lesson) -> None:
+    found = pages(lesson)
+    for name, english in found["en"].items():
+        named = set(re.findall(r"\{(.*?)\}", english))
+        assert named <= {str(seat) for seat in range(1, lesson.seats)}, name
+        assert all(set(re.findall(r"\{(.*?)\}", texts[name])) == named for texts in found.values()), name
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_a_wrong_try_that_is_foreseen_can_be_made(lesson: Lesson) -> None:
+    for step in lesson.steps:
+        assert not step.wrong or step.offers_all, f"{step.text}: nothing else can be chosen"
+        assert all(wrong.moves for wrong in step.wrong), step.text
