@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.beside import misfits
 from tests.browser.conftest import Opener, seen_table
-from tests.browser.playing import PHONE
+from tests.browser.playing import PHONE, unfold
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
 from tests.table.company import Serving
@@ -77,6 +77,7 @@ def test_how_spectators_are_shown_is_chosen_when_a_table_is_set(server: Serving,
     page = open_page("/", server.address)
     page.get_by_role("button", name="New table for Hush").click()
     page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    unfold(page, "Friends and spectators")
     page.get_by_role("group", name="Spectators").get_by_text("Named").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
