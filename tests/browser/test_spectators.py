@@ -73,6 +73,25 @@ def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving,
         expect(page.get_by_text(told).last).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [("named", "You are shown as Zoe."), ("counted", "at this table nobody who watches is")],
+)
+def test_a_spectator_gives_their_name_while_watching(server: Serving, open_page: Opener, mode: str, told: str) -> None:
+    table = table_with(server, mode)
+    server.sit(table.name, "Ben")
+    zoe = seen_table(open_page, table, None)
+    zoe.get_by_role("button", name="1 watching").click()
+    crowd = zoe.get_by_role("group", name="1 watching")
+    crowd.get_by_label("Your name").fill("Zoe")
+    assert not findings(zoe)
+    crowd.get_by_label("Your name").press("Enter")
+    expect(crowd).to_contain_text("You are Zoe now, at every table.")
+    expect(crowd).to_contain_text(told)
+    expect(crowd.get_by_role("listitem")).to_have_text(["Zoe"] if mode == "named" else [])
+    assert overflow(zoe) <= 0
+
+
 def test_how_spectators_are_shown_is_chosen_when_a_table_is_set(server: Serving, open_page: Opener) -> None:
     page = open_page("/", server.address)
     page.get_by_role("button", name="New table for Hush").click()
