@@ -147,7 +147,7 @@ export class LiveTable {
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
-  /** Why something that was clicked cannot be. */
+  /** Why what was clicked cannot be; without words where nothing forbids it. */
   whyNot = $state.raw<{ reason: string; rule: string | null } | null>(null)
   /** The table as it stood when the last show was over: scores wait until the sheep have arrived. */
   settled = $state.raw<Scene | null>(null)
@@ -543,6 +543,7 @@ export class LiveTable {
         return this.refused(message)
       case 'previewed':
         if (message.request === this.previewAsked) this.preview = message
+        else if (message.request === this.whyNotAsked) this.whyNot = { reason: '', rule: null }
         return
       case 'hinted':
       case 'explained':
