@@ -38,23 +38,27 @@ describe('a click at something that is not offered', () => {
   const square = (column: number, row: number) => at({ x: x(column), y: y(row) })
 
   it('of Shear Panic means a move with that sheep, or of the sheep in hand to that square', () => {
-    expect(onMeadow(square(4, 4), meadow(), { picked: {} })).toBe('slam red-1 N (3)')
-    expect(onMeadow(square(2, 0), meadow(), { picked: { action: 'slam', value: '3', sheep: 'blue-1' } })).toBe(
-      'slam blue-1 N (3)',
-    )
-    expect(onMeadow(square(4, 4), meadow(), { picked: { sheep: 'blue-1' } })).toBe('slam blue-1 SE (3)')
-    expect(onMeadow(square(4, 4), meadow({ pending: { kind: 'panic', colour: 'blue' } }), { picked: {} })).toBe(
-      'panic red-1 N',
-    )
-    expect(onMeadow(square(7, 7), meadow(), { picked: { action: 'line' } })).toEqual({ why: 'SP-33 aim' })
-    expect(onMeadow(square(7, 6), meadow(), { picked: { action: 'slam', sheep: 'blue-1' } })).toEqual({ why: 'SP-31' })
-    expect(onMeadow(square(7, 7), meadow(), { picked: {} })).toBeUndefined()
-    expect(onMeadow(at({ x: 5, y: 5 }), meadow(), { picked: {} })).toBeUndefined()
+    expect(onMeadow(square(4, 4), meadow(), { moves: [], picked: {} })).toBe('slam red-1 N (3)')
+    expect(
+      onMeadow(square(2, 0), meadow(), { moves: [], picked: { action: 'slam', value: '3', sheep: 'blue-1' } }),
+    ).toBe('slam blue-1 N (3)')
+    expect(onMeadow(square(4, 4), meadow(), { moves: [], picked: { sheep: 'blue-1' } })).toBe('slam blue-1 SE (3)')
+    expect(
+      onMeadow(square(4, 4), meadow({ pending: { kind: 'panic', colour: 'blue' } }), { moves: [], picked: {} }),
+    ).toBe('panic red-1 N')
+    expect(onMeadow(square(7, 7), meadow(), { moves: [], picked: { action: 'line' } })).toEqual({ why: 'SP-33 aim' })
+    expect(onMeadow(square(7, 6), meadow(), { moves: [], picked: { action: 'slam', sheep: 'blue-1' } })).toEqual({
+      why: 'SP-31',
+    })
+    const legal = { move: 1, text: 'slam blue-1 SE (3)', parts: {} }
+    expect(onMeadow(square(4, 4), meadow(), { moves: [legal], picked: { sheep: 'blue-1' } })).toEqual({ why: 'SP-31' })
+    expect(onMeadow(square(7, 7), meadow(), { moves: [], picked: {} })).toBeUndefined()
+    expect(onMeadow(at({ x: 5, y: 5 }), meadow(), { moves: [], picked: {} })).toBeUndefined()
   })
 
   it('of Shear Panic, while something else is asked, is told by the rule of that', () => {
     const during = (kind: string, column = 4, row = 4) =>
-      onMeadow(square(column, row), meadow({ pending: { kind } }), { picked: {} })
+      onMeadow(square(column, row), meadow({ pending: { kind } }), { moves: [], picked: {} })
     expect(during('card')).toEqual({ why: 'SP-20' })
     expect(during('rejoin')).toEqual({ why: 'SP-53' })
     expect(during('which-group')).toBe('rejoin group red-1')
@@ -121,6 +125,8 @@ describe('a click at something that is not offered', () => {
     expect(on('seat-2', 'main', { card: 'velcro' })).toEqual({ why: 'UN-52' })
     expect(on('seat-0', 'bite')).toEqual({ why: 'UN-22' })
     expect(on('pile', 'lay')).toEqual({ why: 'UN-10' })
+    expect(on('dog-0', 'main')).toBe('play sheepdog')
+    expect(on('dog-1', 'main')).toEqual({ why: 'UN-54' })
     expect(on('', 'main')).toBeUndefined()
   })
   it('of Unshorn on a card means to play it on somebody', () => {
@@ -148,6 +154,8 @@ describe('a click at something that is not offered', () => {
     expect(on('7', 'rest', { dream: 'copycat' })).toBe('place copycat 7')
     expect(on('7', 'play')).toEqual({ why: 'ST-40' })
     expect(on('8', 'play')).toEqual({ why: 'ST-95' })
+    expect(on('8', 'dream')).toEqual({ why: 'ST-95' })
+    expect(on('nightmare', 'play')).toEqual({ why: 'ST-51 nightmare' })
     expect(on('7', 'fence')).toEqual({ why: 'ST-45 asked' })
     const shift = [
       { action: 'shift', from: '3', to: '7' },

@@ -11,7 +11,7 @@ const PUSHES = new Set(['line', 'diagonal'])
 export function missed(
   { x, y }: Missed,
   view: ShearPanicView,
-  { picked }: Pick<Decision, 'picked'>,
+  { moves, picked }: Pick<Decision, 'moves' | 'picked'>,
 ): Meant | null | undefined {
   const unshifted = read(view)
   const meadow = shift(unshifted, drift(unshifted))
@@ -25,20 +25,14 @@ export function missed(
   const value = panics ? '' : (picked.value ?? valueOf(view, action))
   const inHand = meadow.sheep.find(({ id }) => id === picked.sheep)
   const way = inHand && wayTo(inHand, column, row)
-  if (inHand && way && BY_SHEEP.has(action))
-    return written(
-      view,
-      action,
-      inHand.id,
-      way,
-      Math.max(Math.abs(column - inHand.column), Math.abs(row - inHand.row)),
-      value,
-    )
+  const far = inHand ? Math.max(Math.abs(column - inHand.column), Math.abs(row - inHand.row)) : 0
+  const meant = inHand && way && BY_SHEEP.has(action) ? written(view, action, inHand.id, way, far, value) : ''
+  if (meant && !moves.some(({ text }) => text === meant)) return meant
+  if (inHand && !panics) return whyOf(action, view)
   if (there && (BY_SHEEP.has(action) || (PUSHES.has(action) && view.edition === 'mayfair')))
     return written(view, action, there.id, 'N', 1, value)
   if (!there && !picked.action && !picked.sheep) return undefined
-  if (panics) return { why: 'SP-70' }
-  return { why: PUSHES.has(action) && view.edition === 'mayfair' ? WHY[action]!.replace(' aim', '') : WHY[action]! }
+  return whyOf(action, view)
 }
 
 /** By which rule an action leads nowhere else than where it is shown. */
@@ -51,6 +45,13 @@ const WHY: Readonly<Record<string, string>> = {
   trough: 'SP-35 aim',
   turn: 'SP-36 aim',
   discard: 'SP-24 none',
+  panic: 'SP-70',
+}
+
+/** Pushes of the Mayfair edition are pointed at like a slam. */
+function whyOf(action: string, { edition }: ShearPanicView): Meant {
+  const pushes = PUSHES.has(action) && edition === 'mayfair'
+  return { why: pushes ? WHY[action]!.replace(' aim', '') : WHY[action]! }
 }
 
 /** While a card, a group or its way is to be chosen. */

@@ -30,6 +30,7 @@ export function missed(
   if (on === 'pile') return 'draw'
   if (on === 'die') return { why: 'UN-20 die' }
   if (on === 'discard') return picked.card === 'velcro' ? { why: 'UN-52' } : { why: 'UN-52 discard' }
+  if (on.startsWith('dog-')) return on === `dog-${view.viewer}` ? 'play sheepdog' : { why: 'UN-54' }
   const seat = seatOf(on)
   if (seat === null) return null
   const card = CARDS[picked.card ?? '']
