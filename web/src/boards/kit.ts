@@ -128,6 +128,8 @@ export interface Tally {
   count: number
   /** What is counted, where it is not points. */
   unit?: string
+  /** What explains it. */
+  about?: string
   goal?: number
 }
 
