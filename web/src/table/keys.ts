@@ -36,7 +36,7 @@ export function stepTo(walk: Walk, key: string, place: number, count: number): n
 
 /** What can be chosen below the board, in the order of the number keys; or on the board itself. */
 export function choicesIn(part: ParentNode | undefined): HTMLElement[] {
-  return [...(part?.querySelectorAll<HTMLElement>('[aria-pressed]:not(:disabled, [data-no])') ?? [])]
+  return [...(part?.querySelectorAll<HTMLElement>('[aria-pressed]:not(:disabled)') ?? [])]
 }
 
 /** What arrows walk along below the board: also what cannot be chosen now, and says why. */
