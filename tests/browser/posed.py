@@ -14,6 +14,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from woolgather.engine.journal import Event, Journal
 from woolgather.engine.state import State
+from woolgather.table.asked_moves import why_illegal
 from woolgather.table.messages import (
     Accepted,
     Choice,
@@ -60,6 +61,7 @@ class Pose:
         self.hint = ""
         self.weighed: Sequence[str] = ()
         self.hints = True
+        self.language = "en"
         for move in moves:
             self.play(state.parse(move))
 
@@ -165,10 +167,9 @@ class Pose:
         if asked["type"] == "look":
             return [Welcome(self.info(), self.seat, 0, self.story, self.scene())]
         if asked["type"] == "preview":
-            rule = self.state.why_not(asked["move"])
-            if rule is not None:
-                reason = self.state.setup.game.words("en").reason(rule, {})
-                return [Refused(asked["request"], "rule", reason, rule)]
+            if self.state.why_not(asked["move"]) is not None:
+                no = why_illegal(self.state, asked["move"], self.language)
+                return [Refused(asked["request"], no.code, no.reason, no.rule)]
             world = self.state.copy()
             events = _played(world, world.parse(asked["move"]) if isinstance(asked["move"], str) else asked["move"])
             return [Previewed(asked["request"], self.happenings(events), world.view(self.seat), "", complete=True)]

@@ -25,6 +25,7 @@ const words = new Words({
   blurb: '',
   sections: [],
   parts: {},
+  about: {},
   reasons: {},
   labels: {},
   ids: { bite: 'the Wolf bites' },

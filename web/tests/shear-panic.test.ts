@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { breezeAt } from '../src/boards/shear-panic/breeze'
 import { frame } from '../src/boards/shear-panic/camera'
 import { inFrame } from '../src/boards/shear-panic/edges'
-import { bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
+import { aboutField, aboutSpace, bellAt, fieldsOf, lanePoint, spaceAt, START } from '../src/boards/shear-panic/lane'
 import {
+  aboutSheep,
   bounds,
   drift,
   dress,
@@ -65,15 +66,22 @@ describe('the meadow', () => {
     expect(ranks(on)).toEqual([4, 3])
     expect(ranks({ ...on, facing: 's' })).toEqual([5, 3])
   })
-  it('says of the row nearest to the Shearer what is true of it (SP-85)', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
-    const { fieldTip } = await import('../src/boards/shear-panic/words')
-    const tip = (more: Record<string, unknown>) => fieldTip('shear-panic', meadow({ 'blue-1': 'd4' }, more).frontScores)
-    expect(tip({ options: { shearing: true, nearest_row: 'edition' } })).toContain('the nearest row scores nothing')
-    expect(tip({ edition: 'mayfair', options: { shearing: true, nearest_row: 'edition' } })).toContain(
-      'the nearest row scores nothing',
-    )
-    expect(tip({ edition: 'mayfair', options: { shearing: false, nearest_row: 'edition' } })).not.toContain('nearest')
+  it('explains of the row nearest to the Shearer what is true of it (SP-85)', () => {
+    const about = (more: Record<string, unknown>) =>
+      aboutField('shear-panic', meadow({ 'blue-1': 'd4' }, more).frontScores)
+    expect(about({ options: { shearing: true, nearest_row: 'edition' } })).toBe('shear-panic')
+    expect(about({ edition: 'mayfair', options: { shearing: true, nearest_row: 'edition' } })).toBe('shear-panic')
+    expect(about({ edition: 'mayfair', options: { shearing: false, nearest_row: 'edition' } })).toBe('shear-panic-all')
+  })
+  it('explains a space by its colour', () => {
+    const track = { red: new Set([4]), brown: new Set([19]) }
+    expect([3, 4, 19].map((space) => aboutSpace(space, track))).toEqual(['space', 'red', 'brown'])
+  })
+  it('explains sheep by whose they are, and strays first', () => {
+    const { sheep } = meadow({ 'blue-1': 'd4', 'yellow-2': 'd5', black: 'd6' })
+    const about = (strays: string[]) => sheep.map((each) => aboutSheep(each, new Set(strays)))
+    expect(about([])).toEqual(['own', 'neutral', 'black'])
+    expect(about(['blue-1', 'black'])).toEqual(['stray', 'neutral', 'stray'])
   })
   it('keeps the flock in the middle where there is no hedge', () => {
     const on = meadow({ 'blue-1': 'q15', black: 'q17' }, { edition: 'mayfair' })

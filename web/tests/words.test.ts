@@ -22,6 +22,10 @@ const page: Catalogue = {
   },
   parts: { card: 'which card' },
   ids: { nibble: 'little nibble' },
+  about: {
+    nibble: { rule: 'HU-1', text: 'It is eaten.' },
+    grass: { rule: 'HU-1', name: 'the grass', text: 'Nobody’s.' },
+  },
   reasons: {},
   labels: { deck: 'deck {count}' },
 }

@@ -1,9 +1,10 @@
 """Sentences from catalogues: `words/en.toml` and `words/it.toml` beside a game, read here and by the web client.
 
 A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text per id, `[journal]` with one line per event,
-`[parts]` and `[ids]` for what moves are made of, `[reasons]` for refusals, and `[labels]` for drawings. A journal entry
-is a sentence, or several of them for different readers: `line`, `you` (the reader did it), `hidden` (the reader may not
-know the secret part), `one` (the count is one), `you-one` (both).
+`[parts]` and `[ids]` for what moves are made of, `[about]` with a `text` and its `rule` for what can be pointed at,
+`[reasons]` for refusals, and `[labels]` for drawings. A journal entry is a sentence, or several of them for different
+readers: `line`, `you` (the reader did it), `hidden` (the reader may not know the secret part), `one` (the count is
+one), `you-one` (both).
 """
 
 from __future__ import annotations

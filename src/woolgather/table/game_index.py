@@ -14,7 +14,7 @@ from woolgather.table.messages import Catalogue, GameCard, OptionCard, RulesSect
 from woolgather.table.refusals import Refusal
 
 ENGINE: Final = "woolgather.engine"
-TABLES: Final = ("journal", "parts", "ids", "reasons", "labels")
+TABLES: Final = ("journal", "parts", "ids", "about", "reasons", "labels")
 
 
 def game_cards(language: str) -> list[GameCard]:

@@ -125,7 +125,8 @@ class Catalogue(Message):
 
     A journal entry is a sentence, or several for different readers: `line`, `you` (the reader did it), `hidden` (the
     reader may not know the secret part), `one` and `you-one` (the count is one). Blanks: {seat} {piece} {start}
-    {to} {count} {cause}; pieces, places and causes are named by `ids`.
+    {to} {count} {cause}; pieces, places and causes are named by `ids`. An entry of `about` is a `text` of a sentence or
+    two with its `rule`, and a `name` where `ids` has none.
     """
 
     game: str
@@ -136,6 +137,7 @@ class Catalogue(Message):
     journal: dict[str, str | dict[str, str]]
     parts: dict[str, str]
     ids: dict[str, str]
+    about: dict[str, dict[str, str]]
     reasons: dict[str, str]
     labels: dict[str, str]
 

@@ -72,6 +72,9 @@ export interface Missed {
   on: string
 }
 
+/** Why that cannot be: the move it would mean, for which the server is asked; or the reason of the game's catalogue. */
+export type Meant = string | { why: string }
+
 export interface Ending {
   headline: string | null
   text: string
@@ -125,6 +128,8 @@ export interface Tally {
   count: number
   /** What is counted, where it is not points. */
   unit?: string
+  /** What explains it. */
+  about?: string
   goal?: number
 }
 
@@ -149,9 +154,8 @@ export interface BoardKit<V extends View = View> {
   goesOn?: (line: StoryLine) => boolean
   /** What a reaction window is about, where the game can say more than its catalogue. */
   asking?: (window: OpenWindow, view: V, words: Words, names: readonly string[]) => string
-  /** The move that a click at something not offered would mean; null: nothing in particular;
-      undefined: nothing is there. */
-  missed?: (click: Missed, view: V, decision: Decision) => string | null | undefined
+  /** What a click at something not offered would mean; null: nothing in particular; undefined: nothing is there. */
+  missed?: (click: Missed, view: V, decision: Decision) => Meant | null | undefined
   /** What the preview says in words, by seat: points a move would bring. */
   gains?: (before: V, after: V) => number[]
   /** The title of a picked move. */

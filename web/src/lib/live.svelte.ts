@@ -147,7 +147,7 @@ export class LiveTable {
   news = $state.raw<readonly Happening[]>([])
   preview = $state.raw<Previewed | null>(null)
   refusal = $state.raw<Refused | null>(null)
-  /** Why something that was clicked cannot be. */
+  /** Why what was clicked cannot be; without words where nothing forbids it. */
   whyNot = $state.raw<{ reason: string; rule: string | null } | null>(null)
   /** What is said if it can be; usually nothing. */
   possible = ''
@@ -545,7 +545,7 @@ export class LiveTable {
         return this.refused(message)
       case 'previewed':
         if (message.request === this.previewAsked) this.preview = message
-        if (message.request === this.whyNotAsked && this.possible) this.whyNot = { reason: this.possible, rule: null }
+        else if (message.request === this.whyNotAsked) this.whyNot = { reason: this.possible, rule: null }
         return
       case 'hinted':
       case 'explained':

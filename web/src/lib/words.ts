@@ -2,6 +2,13 @@
 
 import type { Catalogue, Happening, RulesSection } from '../messages'
 
+/** A piece, a card or a place in short, and the rule that says it all. */
+export interface Explained {
+  name: string
+  text: string
+  rule: string
+}
+
 type Blanks = Record<string, string | number>
 
 /** Fills the blanks of a sentence; what it asks for and nobody gave is left as it stands. */
@@ -36,12 +43,24 @@ export class Words {
     return own(this.page.parts, name) ?? name
   }
 
+  /** What something on the table is, in a sentence or two; undefined for what nobody has to be told. */
+  about(name: string): Explained | undefined {
+    const { text, rule, name: called } = own(this.page.about, name) ?? {}
+    return text && rule ? { name: called ?? this.id(name), text, rule } : undefined
+  }
+
   hasLabel(name: string): boolean {
     return own(this.page.labels, name) !== undefined
   }
 
   label(name: string, blanks: Blanks = {}): string {
     return fill(own(this.page.labels, name) ?? name, blanks)
+  }
+
+  /** Why a rule forbids something, in a sentence, as far as that can be said without knowing what: 'ST-32 not-now'. */
+  reason(why: string): { reason: string; rule: string } | undefined {
+    const found = own(this.page.reasons, why)
+    return found === undefined ? undefined : { reason: found, rule: why.split(' ')[0]! }
   }
 
   rule(id: string): string | undefined {

@@ -39,6 +39,11 @@ export function choicesIn(part: ParentNode | undefined): HTMLElement[] {
   return [...(part?.querySelectorAll<HTMLElement>('[aria-pressed]:not(:disabled)') ?? [])]
 }
 
+/** What arrows walk along below the board: also what cannot be chosen now, and says why. */
+export function cardsIn(part: ParentNode | undefined): HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>('[aria-pressed]:not(:disabled), [data-no]') ?? [])]
+}
+
 /** Whether a key pressed there is for a field or an open dialog, not for the table.
     A dialog that was just closed keeps the focus until the browser draws the next frame. */
 export function isTakenAt(target: Element): boolean {

@@ -64,7 +64,7 @@ def forbidding(state: ShepherdMess, move: int) -> str:
 
 def _passing(state: ShepherdMess, move: i64) -> str:
     if move < LET:
-        return "SM-20"
+        return "SM-20 pass"
     return ALLOWED if state.phase == PASSING and move in state.legal() else "SM-51"
 
 
@@ -73,10 +73,12 @@ def _passing(state: ShepherdMess, move: i64) -> str:
 
 def _dog_move(state: ShepherdMess, move: i64) -> str:
     dog = (move - GO) // TILES if move < BARK else move - BARK if move < FIGHT else (move - FIGHT) >> 3
-    if owner(dog) != state.turn or state.used >> dog & 1:
-        return "SM-20"
+    if owner(dog) != state.turn:
+        return "SM-20 other"
+    if state.used >> dog & 1:
+        return "SM-20 moved"
     if state.locked >> dog & 1:
-        return "SM-34"
+        return "SM-34 locked"
     if move < BARK:
         return _walk(state, dog, (move - GO) % TILES)
     return ALLOWED if move < FIGHT else _fight(state, dog, move - FIGHT & 7)
@@ -107,13 +109,13 @@ def _fight(state: ShepherdMess, dog: i64, other: i64) -> str:
     if other >= state.rules.dogs:
         return "SM-6"
     if owner(other) == state.turn:
-        return "SM-34"
+        return "SM-34 own"
     if not may_be_fought(state, dog, other):
         return "SM-35"
     tile = state.dogs[other]
     if private_pens(state, state.turn) & BIT[tile]:
         return "SM-32"
-    return ALLOWED if _can_walk(state, state.dogs[dog], tile, LONGEST_WALK) else "SM-34"
+    return ALLOWED if _can_walk(state, state.dogs[dog], tile, LONGEST_WALK) else "SM-34 far"
 
 
 # ---- additions to the landscape

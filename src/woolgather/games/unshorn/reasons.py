@@ -7,6 +7,7 @@ from typing import Final
 from woolgather.games.unshorn.choices import may_send_dog
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
+    CARDS,
     CLOSE_SHAVE,
     CREAM,
     CUT,
@@ -104,7 +105,9 @@ def _card(state: Unshorn, move: int) -> str:
     if move == PLAY_SHEEPDOG:
         if not state.gear[seat * GEAR + DOG]:
             return "UN-4"
-        return "UN-63" if seat == state.wolf and not may_send_dog(state, seat) else "UN-44"
+        if seat != state.wolf:
+            return "UN-44 wolf"
+        return "UN-44 sheepdog" if may_send_dog(state, seat) else "UN-63"
     card = _kind(move)
     if not state.holds(seat, card):
         return "UN-4"
@@ -118,7 +121,7 @@ def _card(state: Unshorn, move: int) -> str:
         return "UN-53"
     if card == VELCRO and _is_priority(state):
         return "UN-52"
-    return "UN-44"
+    return f"UN-44 {CARDS[card]}"
 
 
 def _is_priority(state: Unshorn) -> bool:
@@ -135,5 +138,5 @@ def _kind(move: int) -> int:
 
 def _close_shave(state: Unshorn, seat: int) -> str:
     if state.step not in (MAIN, ENDING):
-        return "UN-44"
+        return f"UN-44 {CARDS[CLOSE_SHAVE]}"
     return "UN-55" if state.everybody_has_ended_a_first_turn() else "UN-13"

@@ -20,6 +20,8 @@ export interface Hit {
   /** Whether it is picked; null for what is no choice of a move. */
   pressed: boolean | null
   choose: () => void
+  /** Whether it looks as if it could be chosen; then the table says why it cannot. */
+  no?: boolean
   /** Whether Enter goes past it, to what is picked already. */
   passesEnter?: boolean
 }

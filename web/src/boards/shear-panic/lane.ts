@@ -109,3 +109,13 @@ export function fieldsOf(length: number): Field[] {
     { name: 'shear-panic', rule: 'SP-85', first: 4 * n + 2, last: 6 * n + 2, points: '4 · 3 · 2 · 1' },
   ]
 }
+
+/** What explains a field; without shearing Mayfair lets the row nearest to the Shearer score as well (SP-85). */
+export function aboutField(name: string, frontScores: boolean): string {
+  if (name === 'roger') return 'roger-field'
+  return name === 'shear-panic' && frontScores ? 'shear-panic-all' : name
+}
+
+/** What explains a space. */
+export const aboutSpace = (space: number, { red, brown }: Pick<Track, 'red' | 'brown'>): string =>
+  brown.has(space) ? 'brown' : red.has(space) ? 'red' : 'space'

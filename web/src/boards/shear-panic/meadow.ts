@@ -110,6 +110,12 @@ export function dress(sheep: Sheep): string {
   return sheep.seat === null ? `neutral ${sheep.colour}` : sheep.colour
 }
 
+/** What explains a sheep. */
+export function aboutSheep({ id, colour, seat }: Sheep, strays: ReadonlySet<string>): string {
+  if (strays.has(id)) return 'stray'
+  return colour === 'black' ? 'black' : seat === null ? 'neutral' : 'own'
+}
+
 /** The meadow that a view tells of. */
 export function read(view: ShearPanicView): Meadow {
   const { track } = view

@@ -44,3 +44,22 @@ export function omen(card: string): Omen {
   const count = Number(card.split('-').at(-1)) * (card.includes('back') ? -1 : 1)
   return { what: card.startsWith('wolf') ? 'move' : card.startsWith('bump') ? 'jump' : 'web', count }
 }
+
+/** What explains a side of a card. */
+export const aboutSide = (side: string): string => (side === 'both' ? 'move catch and' : wares(side)[0]!.what)
+
+/** What explains a card that lies open. */
+export function aboutCard(card: string): string {
+  const sides = sidesOf(card)
+  if (!sides.length) return card
+  const said = [...new Set(sides.map(aboutSide))]
+  return [...said, ...(sides.length > 1 ? ['or'] : [])].join(' ')
+}
+
+const ANSWERS: Readonly<Record<string, string>> = { 'call it a night': 'night', 'race on': 'race-on' }
+
+/** What explains an answer: of a dream to be used, the dream itself, and how it is chosen. */
+export function aboutAnswer({ action = '', mood }: Record<string, string>, dream: string | undefined): string {
+  if (action === 'use') return [dream, mood, 'use'].filter(Boolean).join(' ')
+  return ANSWERS[action] ?? action
+}

@@ -63,7 +63,12 @@ export const kit: BoardKit<SheepyTimeView> = {
   },
   tally: (view) => {
     const { sheep } = read(view)
-    return sheep.map(({ winks, pillow }) => ({ count: winks, unit: t('winks', { goal: pillow }), goal: pillow }))
+    return sheep.map(({ winks, pillow }) => ({
+      count: winks,
+      unit: t('winks', { goal: pillow }),
+      goal: pillow,
+      about: 'winks pillow',
+    }))
   },
   prompt: promptOf,
   result: resultOf,

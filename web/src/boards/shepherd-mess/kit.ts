@@ -72,7 +72,7 @@ export const kit: BoardKit<ShepherdMessView> = {
   result: resultOf,
   missed,
   gains: gainsOf,
-  tally: (view) => pointsOf(view).map((count) => ({ count })),
+  tally: (view) => pointsOf(view).map((count) => ({ count, about: 'home' })),
   sounds: SOUNDS,
   duration: (line) => {
     const plain = line.events.reduce((most, event) => Math.max(most, EVENT_TIME[event.kind] ?? 0), 0)

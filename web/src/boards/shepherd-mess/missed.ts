@@ -1,7 +1,7 @@
 /* Which move a click at something that is not offered would mean, so that the table can say why it cannot be. */
 import type { Decision } from '../../lib/decision.svelte'
 import type { ShepherdMessView } from '../../views/shepherd-mess'
-import type { Missed } from '../kit'
+import type { Meant, Missed } from '../kit'
 import { LEFT, SIDES, sideOf, SIZE, TILE, tileAt, TOP, type Point, type Side } from './geometry'
 import { edgeName, read, type Build } from './pasture'
 
@@ -17,13 +17,14 @@ export function missed(
   at: Missed,
   view: ShepherdMessView,
   { picked }: Pick<Decision, 'picked'>,
-): string | null | undefined {
+): Meant | null | undefined {
   const [column, row] = [Math.floor((at.x - LEFT) / TILE), Math.floor((at.y - TOP) / TILE)]
   if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return undefined
   const tile = tileAt(column, row)
   const pasture = read(view)
   const dogs = pasture.dogs.filter((dog) => dog.tile === tile)
   if (pasture.phase === 'place') return `place ${tile}`
+  if (pasture.phase === 'pass') return { why: 'SM-51' }
   if (pasture.phase !== 'turn') return null
   if (picked.dog) {
     const rival = dogs.find((dog) => dog.seat !== pasture.turn)
@@ -31,13 +32,15 @@ export function missed(
   }
   if (picked.action) return built(picked.action, tile, nearest(tile, at))
   if (dogs.length) return `bark ${dogs[0]!.id}`
-  return pasture.flocks.some((flock) => flock.tile === tile) || pasture.ram === tile ? null : undefined
+  return pasture.flocks.some((flock) => flock.tile === tile) || pasture.ram === tile
+    ? { why: 'SM-33 sheep' }
+    : undefined
 }
 
 /** Something to build that can be built nowhere: any place will do to ask why. */
 export const anyBuild = (build: Build): string => ANYWHERE[build]
 
-function built(action: string, tile: string, sides: readonly Side[]): string | null {
+function built(action: string, tile: string, sides: readonly Side[]): Meant | null {
   const [side] = sides
   const edge = sides.map((each) => edgeName(tile, each)).find((name) => name !== null)
   switch (action) {
@@ -49,7 +52,7 @@ function built(action: string, tile: string, sides: readonly Side[]): string | n
       return `corner ${tile} ${cornerOf(sides)}`
     case 'wall':
     case 'gate':
-      return edge ? `${action} ${edge}` : null
+      return sides[0] && edgeName(tile, sides[0]) ? `${action} ${edge}` : { why: 'SM-1 border' }
     default:
       return null
   }

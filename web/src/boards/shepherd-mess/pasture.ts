@@ -140,3 +140,7 @@ export function wayTo(from: string, to: string): Side | null {
   const [a, b] = [placeOf(from), placeOf(to)]
   return SIDES.find((side) => Math.sign(b.x - a.x) === WAYS[side].x && Math.sign(b.y - a.y) === WAYS[side].y) ?? null
 }
+
+/** What explains a move, where it does more than to go somewhere. */
+export const aboutAction = ({ action = '' }: Record<string, string>): string | undefined =>
+  isBuild(action) || ['bark', 'fight'].includes(action) ? action : undefined

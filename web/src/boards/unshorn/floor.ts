@@ -217,3 +217,9 @@ export function topOfDiscard(discard: Record<string, number>, events: readonly H
 
 export const sizeOf = (discard: Record<string, number>): number =>
   Object.values(discard).reduce((sum, count) => sum + count, 0)
+
+/** What explains a place with wool on it. */
+export function aboutPlace({ face, damaged }: Pick<Wool, 'face' | 'damaged'>): string {
+  if (damaged) return 'damaged'
+  return face === 'hidden' ? '?' : face
+}
