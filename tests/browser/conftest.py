@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
+import woolgather as wg
 from tests.browser.playing import LAPTOP
 from tests.browser.served import STATIC
 from tests.support import stores
@@ -31,6 +32,10 @@ HASTE: Final = 0.02
 HURRIED: Final = """localStorage.getItem('woolgather.settings')
   ?? localStorage.setItem('woolgather.settings', JSON.stringify({ pace: 'off', bots: 'once' }))"""
 """What the page remembers unless something else was chosen meanwhile."""
+
+OLD_HAND: Final = f"""localStorage.getItem('woolgather.lessons')
+  ?? localStorage.setItem('woolgather.lessons', JSON.stringify({{ asked: {wg.games(tiny=True)} }}))"""
+"""Whoever was asked before whether a game is new."""
 
 LONGEST: Final = {
     "test_layout",
@@ -149,12 +154,15 @@ def open_page(usual: Callable[[float], str], unopened: Opener) -> Opener:
     """Opens pages; without `base`, at the usual server.
 
     Bots hurry and pieces are simply there, as for somebody who has chosen so; `calm`, as a person first meets them.
+    A `newcomer` was never here before.
     """
 
-    def open_page(path: str = "/", base: str = "", calm: bool = False, **settings: Any) -> Page:
+    def open_page(path: str = "/", base: str = "", calm: bool = False, newcomer: bool = False, **settings: Any) -> Page:
         page = unopened(base or usual(PACE if calm else HASTE), **settings)
         if not calm:
             page.add_init_script(HURRIED)
+        if not newcomer:
+            page.add_init_script(OLD_HAND)
         page.goto(path)
         return page
 

@@ -135,7 +135,7 @@ def test_the_pages_of_a_lesson_are_there_in_both_languages(served_once: Serving)
     assert [wrong["moves"] for wrong in block["wrong"]] == [[5]]
     assert block["wrong"][0]["say"].startswith("That makes three as well")
     cards = {card["name"]: card["lessons"] for card in served_once.http.get("/api/games").json()}
-    assert cards["connect-four"] == [{"name": "first", "title": "Four in a line", "minutes": 1}]
+    assert cards["connect-four"] == [{"name": "first", "title": "Four in a line", "minutes": 1, "seats": 2}]
     assert cards["kuhn-poker"] == []
 
 

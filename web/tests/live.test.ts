@@ -118,6 +118,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
     fill: null,
     chat: 'all',
     spectators: 'counted',
+    lesson: '',
   },
   clocks: null,
   replayed: 0,

@@ -29,6 +29,7 @@ const table = (stage: Stage, more: Partial<MyTable> = {}): MyTable => ({
   hidden: false,
   due: null,
   practice: false,
+  lesson: '',
   ...more,
 })
 

@@ -32,7 +32,7 @@ def lesson_cards(game: Game, language: str) -> list[LessonCard]:
     """The lessons of a game, as the start page offers them; none where they do not fit its rules."""
     with suppress(Unreadable):
         return [
-            LessonCard(lesson.name, lesson.texts(language).get("title", lesson.name), lesson.minutes)
+            LessonCard(lesson.name, lesson.texts(language).get("title", lesson.name), lesson.minutes, lesson.seats)
             for lesson in lessons_of(game).values()
         ]
     return []

@@ -80,6 +80,7 @@ class LessonCard(Message):
     name: str
     title: str
     minutes: int
+    seats: int
 
 
 class GameCard(Message):

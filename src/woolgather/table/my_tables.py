@@ -155,7 +155,7 @@ def _shown(table: Held, now: int) -> MyTable:
         created=table.created,
         at=table.at,
         hidden=table.hidden,
-        practice=table.is_practice,
+        practice=table.is_practice and not table.lesson,
         lesson=table.lesson,
         due=None if table.due is None else max(0, table.due - now),
     )

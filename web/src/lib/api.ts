@@ -8,6 +8,7 @@ import type {
   Forgotten,
   GameCard,
   HeldSeat,
+  LessonPage,
   LobbyTables,
   Me,
   MySeats,
@@ -79,6 +80,8 @@ const MINE: How = { mine: true }
 export const api = {
   games: (language: string) => once<GameCard[]>(`/games?language=${language}`),
   words: (game: string, language: string) => once<Catalogue>(`/games/${game}/words?language=${language}`),
+  lesson: (game: string, lesson: string, language: string) =>
+    once<LessonPage>(`/games/${game}/lessons/${lesson}?language=${language}`),
   setTable: (wanted: NewTable) => ask<TableMade>('/tables', post(wanted, true)),
   door: () => ask<Door>('/door'),
   table: (id: string) => ask<TableInfo>(`/tables/${id}`),

@@ -4,6 +4,9 @@ import { pick, question, remaining, settled, unpick, type Picked } from './choic
 
 export class Decision {
   moves = $state.raw<readonly Choice[]>([])
+  /** All that could be meant: what is picked must single out one of these. More than `moves` in a lesson, in which the
+      pieces are picked as in any other game. */
+  private among = $state.raw<readonly Choice[]>([])
   picked = $state.raw<Picked>({})
   /** A reaction is never chosen for want of another: it must be picked. */
   deliberate = $state(false)
@@ -14,12 +17,17 @@ export class Decision {
 
   left = $derived(remaining(this.moves, this.picked))
   asks = $derived(question(this.moves, this.picked))
-  chosen = $derived(this.deliberate && !Object.keys(this.picked).length ? null : settled(this.moves, this.picked))
+  chosen = $derived.by(() => {
+    if (this.deliberate && !Object.keys(this.picked).length) return null
+    const one = settled(this.among, this.picked)
+    return one && this.moves.includes(one) ? one : null
+  })
 
   /** New moves: nothing is picked, but what leaves no choice. */
-  offer(moves: readonly Choice[], deliberate = false): void {
+  offer(moves: readonly Choice[], deliberate = false, among = moves): void {
     this.often = false
     this.moves = moves
+    this.among = among
     this.picked = {}
     this.whole = false
     this.deliberate = deliberate

@@ -149,6 +149,8 @@ export class LiveTable {
   refusal = $state.raw<Refused | null>(null)
   /** Why something that was clicked cannot be. */
   whyNot = $state.raw<{ reason: string; rule: string | null } | null>(null)
+  /** What is said if it can be; usually nothing. */
+  possible = ''
   /** The table as it stood when the last show was over: scores wait until the sheep have arrived. */
   settled = $state.raw<Scene | null>(null)
   /** What a bot thinks: a hint for the present decision, or why it did something; one at a time. */
@@ -543,6 +545,7 @@ export class LiveTable {
         return this.refused(message)
       case 'previewed':
         if (message.request === this.previewAsked) this.preview = message
+        if (message.request === this.whyNotAsked && this.possible) this.whyNot = { reason: this.possible, rule: null }
         return
       case 'hinted':
       case 'explained':

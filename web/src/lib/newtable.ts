@@ -16,7 +16,8 @@ export function ownName(): string {
   return me.name.trim()
 }
 
-export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void> {
+/** Makes a table and takes my seats there; its link. */
+export async function makeTable(wanted: Omit<NewTable, 'request'>): Promise<string> {
   await me.settle()
   const made = await api.setTable({ request: requestId(), ...wanted })
   const seats = made.seats.filter((seat): seat is Held => seat.token !== null)
@@ -25,7 +26,11 @@ export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void>
     seats.map((seat) => ({ ...seat, mine: true })),
   )
   me.satDown()
-  route.go(`/t/${made.table}`)
+  return made.table
+}
+
+export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void> {
+  route.go(`/t/${await makeTable(wanted)}`)
 }
 
 /** One click: the first seat is mine, the others are bots. */
