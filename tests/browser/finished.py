@@ -20,9 +20,17 @@ def played(posed: Pose, seed: int) -> None:
         posed.play(chance_by(rng)(state) if state.seat == wg.CHANCE else rng.choice(list(state.moves())))
 
 
-def finished(page: Page, game: str, seats: int, seed: int = 0, names: tuple[str, ...] = NAMES, **options: Any) -> State:
-    """The page at a table where that game is over."""
+def finished(
+    page: Page,
+    game: str,
+    seats: int,
+    seed: int = 0,
+    names: tuple[str, ...] = NAMES,
+    bot: str = "greedy",
+    **options: Any,
+) -> State:
+    """The page at a table where that game, against such bots, is over."""
     state = wg.new(game, seats=seats, **options)
-    pose(page, state, names=names, before=lambda posed: played(posed, seed))
+    pose(page, state, names=names, before=lambda posed: played(posed, seed), bot=bot)
     page.locator(".result").wait_for()
     return state

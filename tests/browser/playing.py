@@ -41,11 +41,22 @@ STAGE: Final = """async (patience) => {
 whole games are played with it."""
 
 
-def start(page: Page, game: str) -> None:
-    """One click on the start page."""
-    page.get_by_role("button", name=f"Play {game} against bots").click()
+def start(page: Page, game: str, level: str = "") -> None:
+    """One click on the start page; or the form, for bots of another level than one meets first."""
+    if level:
+        page.get_by_role("button", name=f"New table for {game}").click()
+        page.get_by_role("group", name="Level").get_by_text(level).click()
+        page.get_by_role("button", name="Open the table").click()
+    else:
+        page.get_by_role("button", name=f"Play {game} against bots").click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("heading", level=1, name=game)).to_be_visible()
+
+
+def unfold(page: Page, *titles: str) -> None:
+    """Opens sections of a form that are closed at first."""
+    for title in titles:
+        page.locator("details:not([open]) > summary").filter(has_text=title).click()
 
 
 def main_button(page: Page) -> Locator:

@@ -43,10 +43,19 @@ NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 class Pose:
     """The table at a position, seen by one seat; bots sit on the others, and never decide."""
 
-    def __init__(self, state: State, seat: int = 0, moves: Sequence[str] = (), names: Sequence[str] = NAMES) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: int = 0,
+        moves: Sequence[str] = (),
+        names: Sequence[str] = NAMES,
+        bot: str = "greedy",
+    ) -> None:
         self.state = state
         self.seat = seat
         self.names = names
+        self.bot = bot
+        self.asked: list[dict[str, Any]] = []
         self.story: list[StoryLine] = []
         self.hint = ""
         self.weighed: Sequence[str] = ()
@@ -89,7 +98,7 @@ class Pose:
         players = [
             Player(seat, "person", "", "", here=True)
             if seat == self.seat
-            else Player(seat, "bot", self.names[seat], "greedy", here=True)
+            else Player(seat, "bot", self.names[seat], self.bot, here=True)
             for seat in range(setup.seats)
         ]
         about = setup.game.about
@@ -151,7 +160,8 @@ class Pose:
         return [Happening(**event.as_data(self.seat)) for event in events]
 
     def answers(self, asked: dict[str, Any]) -> list[object]:
-        """What the table says to a message."""
+        """What the table says to a message, which is noted."""
+        self.asked.append(asked)
         if asked["type"] == "look":
             return [Welcome(self.info(), self.seat, 0, self.story, self.scene())]
         if asked["type"] == "preview":
@@ -184,9 +194,10 @@ def pose(
     moves: Sequence[str] = (),
     names: Sequence[str] = NAMES,
     before: Callable[[Pose], object] = lambda posed: None,
+    bot: str = "greedy",
 ) -> Pose:
     """Bring the page to a table that stands just so; what is done `before` is part of the story that it is told."""
-    posed = Pose(state, seat, moves, names)
+    posed = Pose(state, seat, moves, names, bot)
     before(posed)
 
     def talk(line: WebSocketRoute) -> None:

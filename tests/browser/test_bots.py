@@ -148,7 +148,7 @@ def test_hint_and_reasons_have_no_serious_findings_and_fit_a_phone(open_page: Op
 
 def test_a_bot_says_why_where_nothing_is_hidden(open_page: Opener) -> None:
     page = open_page()
-    start(page, "Connect Four")
+    start(page, "Connect Four", "ewe")
     page.get_by_role("button", name="column d").first.click()
     main_button(page).click()
     page.get_by_role("button", name="Why did Bruno do that?").click(timeout=LONG)

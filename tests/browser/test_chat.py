@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener, seen_table
-from tests.browser.playing import LAPTOP, PHONE
+from tests.browser.playing import LAPTOP, PHONE, unfold
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
 from tests.browser.test_operator import SECRET, enter
@@ -273,6 +273,7 @@ def test_how_people_may_speak_is_chosen_when_a_table_is_set(house: House, open_p
     page = open_page("/", house.server.address)
     page.get_by_role("button", name="New table for Hush").click()
     page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    unfold(page, "Friends and spectators")
     page.get_by_role("group", name="Chat").get_by_text("Phrases and faces").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")

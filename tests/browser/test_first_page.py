@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.playing import LAPTOP, PHONE, start, wait_to_be_asked
+from tests.browser.playing import LAPTOP, PHONE, start, unfold, wait_to_be_asked
 
 LIMIT: Final = 120_000
 
@@ -81,6 +81,7 @@ def test_a_table_that_is_refused_can_be_asked_for_again(blank_page: Opener) -> N
     asked = refuse_tables(page)
     page.goto("/")
     form = page.locator("form")
+    unfold(page, "Rules of play")
     form.get_by_role("group", name="Hints allowed").get_by_text("No").click()
     form.get_by_label("Name").first.fill("Eva")
     button = form.get_by_role("button", name="Open the table")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import HASTE, Opener
-from tests.browser.playing import PATIENCE, PHONE, STAGE, decide, start_table, wait_to_be_asked
+from tests.browser.playing import PATIENCE, PHONE, STAGE, decide, start_table, unfold, wait_to_be_asked
 from tests.browser.served import STATIC
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import CLIPPED, overflow
@@ -74,8 +74,9 @@ def test_two_people_and_a_bot_find_each_other_and_play_while_somebody_watches(
     ada = open_page(base=server.address)
     expect(lobby(ada)).to_contain_text(NOBODY)
     ada.get_by_role("button", name="New table for Hush").click()
-    expect(ada.get_by_role("group", name="Who may come")).to_have_count(0)
+    expect(ada.get_by_text("Friends and spectators")).to_have_count(0)
     ada.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    unfold(ada, "Friends and spectators")
     ada.get_by_role("group", name="Who may come").get_by_text("Everybody here").click()
     ada.get_by_role("group", name="Bots take free seats after").get_by_text("15 minutes").click()
     call(ada, "Ada")
@@ -109,6 +110,7 @@ def test_the_choice_of_company_has_no_serious_findings_and_fits_a_phone(bare: st
     page = open_page(base=bare, viewport=PHONE)
     page.get_by_role("button", name="New table for Hush").click()
     page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    unfold(page, "Friends and spectators")
     page.get_by_role("group", name="Who may come").get_by_text("Everybody here").click()
     page.get_by_role("group", name="Bots take free seats after").get_by_text("5 minutes", exact=True).click()
     assert findings(page) == []

@@ -19,6 +19,7 @@ from tests.browser.playing import (
     play_to_the_end,
     start,
     start_table,
+    unfold,
     wait_to_be_asked,
     wait_until,
 )
@@ -68,6 +69,8 @@ def set_night(page: Page, *sitters: str, **options: str) -> None:
     """A table of that many seats, with options by their titles."""
     page.get_by_role("button", name=f"New table for {GAME}").click()
     choose(page, "Seats", str(len(sitters)))
+    if options:
+        unfold(page, "Rules of play")
     for name, value in options.items():
         choose(page, name.replace("_", " "), value)
     set_table(page, GAME, *sitters)

@@ -20,6 +20,7 @@ from tests.browser.playing import (
     main_button,
     play_to_the_end,
     start_table,
+    unfold,
     wait_to_be_asked,
     wait_until,
 )
@@ -60,6 +61,7 @@ def set_short_table(page: Page, rounds: int, seats: int, *sitters: str) -> None:
     """A table that is over after a few rounds, made with the form of the start page."""
     page.get_by_role("button", name="New table for Shepherd Mess").click()
     page.get_by_role("group", name="Seats").get_by_text(str(seats), exact=True).click()
+    unfold(page, "Rules of play")
     page.get_by_role("spinbutton").fill(str(rounds))
     for number, sitter in enumerate(sitters):
         page.get_by_role("group", name=f"Seat {number + 1}").get_by_text(sitter, exact=True).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.beside import misfits
 from tests.browser.conftest import Opener, seen_table
-from tests.browser.playing import PHONE
+from tests.browser.playing import PHONE, unfold
 from tests.browser.test_access import findings
 from tests.browser.test_first_page import overflow
 from tests.table.company import Serving
@@ -73,10 +73,30 @@ def test_a_spectator_is_told_how_they_are_shown_also_in_italian(server: Serving,
         expect(page.get_by_text(told).last).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [("named", "You are shown as Zoe."), ("counted", "at this table nobody who watches is")],
+)
+def test_a_spectator_gives_their_name_while_watching(server: Serving, open_page: Opener, mode: str, told: str) -> None:
+    table = table_with(server, mode)
+    server.sit(table.name, "Ben")
+    zoe = seen_table(open_page, table, None)
+    zoe.get_by_role("button", name="1 watching").click()
+    crowd = zoe.get_by_role("group", name="1 watching")
+    crowd.get_by_label("Your name").fill("Zoe")
+    assert not findings(zoe)
+    crowd.get_by_label("Your name").press("Enter")
+    expect(crowd).to_contain_text("You are Zoe now, at every table.")
+    expect(crowd).to_contain_text(told)
+    expect(crowd.get_by_role("listitem")).to_have_text(["Zoe"] if mode == "named" else [])
+    assert overflow(zoe) <= 0
+
+
 def test_how_spectators_are_shown_is_chosen_when_a_table_is_set(server: Serving, open_page: Opener) -> None:
     page = open_page("/", server.address)
     page.get_by_role("button", name="New table for Hush").click()
     page.get_by_role("group", name="Seat 2").get_by_text("Link", exact=True).click()
+    unfold(page, "Friends and spectators")
     page.get_by_role("group", name="Spectators").get_by_text("Named").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.beside import GRACE, WINDOWS
 from tests.browser.conftest import Opener, Sits
-from tests.browser.playing import start_table
+from tests.browser.playing import start_table, unfold
 from tests.browser.test_access import findings
 from tests.browser.test_company import set_table
 from tests.browser.test_layout import resized
@@ -40,6 +40,7 @@ def test_two_people_and_a_bot_arrange_their_table_and_play(open_page: Opener) ->
     expect(ben.get_by_text("Please say again whether you are ready.")).to_be_visible()
     assert "Ben" in seat(ben, 1)
     ada.get_by_role("button", name="Change …").click()
+    unfold(ada, "Rules of play")
     ada.get_by_role("group", name="Remember your own wool").get_by_text("Yes", exact=True).first.click()
     ada.get_by_role("button", name="Use these settings").click()
     expect(ben.get_by_role("listitem").filter(has_text="Remember your own wool")).to_be_visible()

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GameCard, NewTable } from '../src/messages'
+import { partly } from './views'
 
+let kept: Record<string, string> = {}
 let sent: NewTable[] = []
 let answer: () => Response
 
 beforeEach(() => {
   sent = []
   vi.stubGlobal('navigator', { language: 'en' })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  kept = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => void (kept[name] = value),
+  })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('history', { pushState: () => undefined })
@@ -21,6 +27,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const made = () => Response.json({ table: 't', seats: [] })
+const HUSH = partly<GameCard>({
+  name: 'hush',
+  usual_seats: 3,
+  usual_bot: 'ewe',
+  bots: ['random', 'lamb', 'yearling', 'ewe'],
+})
 const wanted = { game: 'hush', players: [], options: { deck: 'long' }, hints: false }
 
 describe('a new table', () => {
@@ -33,12 +45,31 @@ describe('a new table', () => {
   it('against bots leaves all but the seats to the server', async () => {
     const { playAgainstBots } = await import('../src/lib/newtable')
     answer = made
-    await playAgainstBots({ name: 'hush', usual_seats: 2, usual_bot: 'ewe' } as GameCard)
+    await playAgainstBots(HUSH)
     expect([sent[0]!.hints, sent[0]!.options, sent[0]!.players.map(({ kind }) => kind)]).toEqual([
       undefined,
       undefined,
-      ['mine', 'bot'],
+      ['mine', 'bot', 'bot'],
     ])
+  })
+  it('seats lambs, until another level was chosen for that game', async () => {
+    const [{ playAgainstBots }, { chose }] = await Promise.all([
+      import('../src/lib/newtable'),
+      import('../src/levels/remembered'),
+    ])
+    answer = made
+    const seated = async (game: GameCard) => {
+      await playAgainstBots(game)
+      return sent
+        .at(-1)!
+        .players.slice(1)
+        .map(({ bot }) => bot)
+    }
+    expect(await seated(HUSH)).toEqual(['lamb', 'lamb'])
+    chose('hush', ['yearling', 'yearling'])
+    chose('kuhn-poker', ['ewe'])
+    expect(await seated(HUSH)).toEqual(['yearling', 'yearling'])
+    expect(await seated({ ...HUSH, bots: ['random'], usual_bot: 'random' }), 'no level').toEqual(['random', 'random'])
   })
   it('that is refused says why, in the words of the server', async () => {
     const { setTable } = await import('../src/lib/newtable')

@@ -36,6 +36,15 @@ describe('a refusal', () => {
     },
   )
 
+  it('never asks whoever clicks for notation', async () => {
+    vi.stubGlobal('navigator', { language: 'en' })
+    const { plainly, refusedAt } = await import('../src/lib/refusals')
+    const asked = { code: 'rule', reason: 'Give a move in the game’s notation.', rule: 'WG-1' }
+    const said = { code: 'rule', reason: 'That cannot be chosen now.', rule: null }
+    expect([plainly(asked), refusedAt(asked)]).toEqual([said, said])
+    expect(plainly({ ...asked, rule: 'CF-3' })).toEqual({ ...asked, rule: 'CF-3' })
+  })
+
   it('stays as it is if it is quite unknown', async () => {
     expect(await said('it', 'new-code', 'Something in English.')).toBe('Something in English.')
   })

@@ -19,6 +19,8 @@ export class Coach {
   /** How far one has read in the present stretch. */
   private read = $state(0)
   private isGoingBack = false
+  /** The line after which a prepared move was made: one that is refused is not tried for ever. */
+  private madeAfter = -1
 
   private made = $derived.by(() => {
     if (!this.page) return null
@@ -77,7 +79,7 @@ export class Coach {
     })
     $effect(() => {
       const { own } = this
-      if (own !== null) untrack(() => this.live.play(own))
+      if (own !== null) untrack(() => this.make(own))
     })
   }
 
@@ -96,8 +98,16 @@ export class Coach {
     this.read = this.stretch!.to - this.stretch!.from
   }
 
+  private make(move: number): void {
+    const now = this.live.scene?.seq ?? 0
+    if (now === this.madeAfter) return
+    this.madeAfter = now
+    this.live.play(move)
+  }
+
   /** The moves that can be chosen now, of those that are possible. */
   offered(moves: readonly Choice[]): readonly Choice[] {
+    if (!this.page && !this.left) return []
     if (!this.teaches) return moves
     if (this.moment !== 'do') return []
     const { step } = this
@@ -142,7 +152,12 @@ export class Coach {
   }
 
   leave(): void {
-    this.left = true
+    this.giveUp()
     markLeft(this.table)
+  }
+
+  /** There is nothing to say: the game is like any other. */
+  giveUp(): void {
+    this.left = true
   }
 }

@@ -1,4 +1,5 @@
 /* Setting a table: who sits where, and off to it. */
+import { levelFor } from '../levels/remembered'
 import type { Chair, GameCard, NewTable } from '../messages'
 import { api } from './api'
 import { me } from './me.svelte'
@@ -33,10 +34,11 @@ export async function setTable(wanted: Omit<NewTable, 'request'>): Promise<void>
   route.go(`/t/${await makeTable(wanted)}`)
 }
 
-/** One click: the first seat is mine, the others are bots. */
+/** One click: the first seat is mine, the others are bots of the level that was chosen last, or the easiest. */
 export function playAgainstBots(game: GameCard): Promise<void> {
+  const level = levelFor(game)
   const players = Array.from({ length: game.usual_seats }, (_, seat): Chair =>
-    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, game.usual_bot),
+    seat === 0 ? { kind: 'mine', name: ownName() } : botChair(seat, level),
   )
   return setTable({ game: game.name, players })
 }

@@ -58,6 +58,14 @@ const KNOWN: [RegExp, Phrase][] = [
   [/^Your last decision that still stands/, 'refusal.not-last'],
 ]
 
+/** The rule that a move must be one at all: of use to whoever types moves, and to nobody who clicks. */
+const NO_MOVE = 'WG-1'
+
+/** Why something that was clicked cannot be: not what whoever types moves could do about it. */
+export function plainly<Said extends { reason: string; rule: string | null }>(said: Said): Said {
+  return said.rule === NO_MOVE ? { ...said, reason: say('no.here'), rule: null } : said
+}
+
 export function translated(code: string, reason: string): string {
   if (settings.language === 'en') return reason
   const known = KNOWN.find(([said]) => said.test(reason))
@@ -66,8 +74,9 @@ export function translated(code: string, reason: string): string {
 
 /** What the table refuses of somebody who sits at it: it speaks the reader's language where a rule forbids something,
     and a few codes mean something else than over HTTP. */
-export function refusedAt<Said extends { code: string; reason: string }>(refusal: Said): Said {
-  const { code, reason } = refusal
+export function refusedAt<Said extends { code: string; reason: string; rule: string | null }>(refusal: Said): Said {
+  const { code, reason, rule } = refusal
+  if (rule === NO_MOVE) return plainly(refusal)
   const known = KNOWN.some(([said]) => said.test(reason))
   if (!known && ['rule', 'no-seat', 'unknown'].includes(code)) return refusal
   return { ...refusal, reason: translated(code, reason) }

@@ -18,6 +18,11 @@ export function standInShort({ away }: Player): string {
   return away ? say(`standin.short.${away}`) : ''
 }
 
+/** Where there is room for one word: the sign of a bot stands beside it. */
+export function standInTight({ away }: Player): string {
+  return away ? say(`standin.tight.${away}`) : ''
+}
+
 export function pausedText(clocked: boolean): string {
   return say(clocked ? 'pause.clocks' : 'pause')
 }
