@@ -68,6 +68,7 @@ from woolgather.table.people_http import (
     sign_out_others,
 )
 from woolgather.table.person_secret import device_if_any
+from woolgather.table.played_examples import played_examples
 from woolgather.table.rates import Asking, buckets, take
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
@@ -90,6 +91,11 @@ async def show_games(request: Asking, language: Tongue = "en") -> Response[bytes
 @get("/api/games/{name:str}/words")
 async def show_words(request: Asking, name: FromPath[str], language: Tongue = "en") -> Response[bytes]:
     return _served(request, _words_page(name, language))
+
+
+@get("/api/games/{name:str}/examples")
+async def show_examples(request: Asking, name: FromPath[str]) -> Response[bytes]:
+    return _served(request, _examples_page(name))
 
 
 # ---- tables
@@ -187,7 +193,7 @@ async def operator_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
 
-@get(["/", "/me", "/t/{name:str}"], include_in_schema=False)
+@get(["/", "/me", "/t/{name:str}", "/rules/{name:str}"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
@@ -243,6 +249,11 @@ def _words_page(name: str, language: str) -> Page:
 
 
 @cache
+def _examples_page(name: str) -> Page:
+    return page(msgspec.json.encode(played_examples(name)), "application/json")
+
+
+@cache
 def _schema_page() -> Page:
     return page(msgspec.json.encode(document()), "application/json")
 
@@ -275,6 +286,7 @@ def litestar_app(
         route_handlers=[
             show_games,
             show_words,
+            show_examples,
             show_door,
             make_table,
             show_table,
