@@ -2,8 +2,9 @@
 
 They stand in `examples.toml` beside a game's `words` folder, a table each; what is said below the picture is in
 `[examples]` of the words, under the same name. A table holds `rule`, the rule that it explains; `position`, the text
-that `State.dump` gives, or `seats` and `options` for the start of a game; `moves` in notation, chance included; `viewer`,
-the seat that looks on if it is not a spectator; and `summary` if its picture is printed with the summary, too.
+that `State.dump` gives, or `seats` and `options` for the start of a game; `moves` in notation, chance included, of which
+those in a list of their own are shown in one step; `viewer`, the seat that looks on if it is not a spectator; and
+`summary` if its picture is printed with the summary, too.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class Example:
     position: str = ""
     seats: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    moves: tuple[str, ...] = ()
+    steps: tuple[tuple[str, ...], ...] = ()
+    """Moves, step by step."""
     viewer: int | None = None
     summary: bool = False
 
@@ -69,6 +71,8 @@ def _read(package: str) -> tuple[Example, ...]:
 
 def _example(name: str, table: Any) -> Example:
     try:
-        return Example(name, **{**table, "moves": tuple(table.get("moves", ()))})
-    except (TypeError, AttributeError):
+        rest = dict(table)
+        moves = rest.pop("moves", [])
+        return Example(name, steps=tuple((step,) if isinstance(step, str) else tuple(step) for step in moves), **rest)
+    except (TypeError, ValueError):
         raise Unreadable(f"The example {brief(name)} is damaged: it does not have what an example has.") from None

@@ -76,7 +76,7 @@ def _notes(game: Game, words: Words) -> list[ExampleNote]:
     """What there is of examples, before any is played."""
     said = words.table("examples")
     return [
-        ExampleNote(each.name, each.rule, said.get(each.name, ""), len(each.moves), each.summary)
+        ExampleNote(each.name, each.rule, said.get(each.name, ""), len(each.steps), each.summary)
         for each in examples(game)
     ]
 

@@ -126,8 +126,8 @@ class ExampleNote(Message):
     name: str
     rule: str
     caption: str
-    moves: int
-    """How many moves are played in it."""
+    steps: int
+    """In how many steps its moves are shown."""
     summary: bool
     """Whether its picture belongs to the summary, too."""
 
@@ -761,10 +761,10 @@ class StoryLine(Message, omit_defaults=True):
 
 
 class ExampleStep(Message):
-    """A move of an example: what was chosen (null: chance decided, or it is hidden), its line, the view after it."""
+    """A step of an example: what was chosen (null: chance decided, or it is hidden), its lines, the view after them."""
 
     choice: Choice | None
-    line: StoryLine
+    lines: list[StoryLine]
     view: View
 
 

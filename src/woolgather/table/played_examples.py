@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from woolgather.engine.errors import NotOffered, WoolgatherError
 from woolgather.engine.examples import Example, examples
 from woolgather.engine.game import Game
 from woolgather.engine.journal import Journal
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, State
-from woolgather.table.messages import ExampleStep, PlayedExample, StoryLine
+from woolgather.table.messages import Choice, ExampleStep, PlayedExample, StoryLine
 from woolgather.table.previews import happening
 from woolgather.table.refusals import Refusal
 from woolgather.table.scenes import choices
@@ -29,17 +31,33 @@ def played(game: Game, example: Example) -> PlayedExample:
     """One example, as its viewer sees it."""
     state = example.start(game)
     first = state.view(example.viewer)
-    steps = [_step(state, number, move, example.viewer) for number, move in enumerate(example.moves, start=1)]
+    steps: list[ExampleStep] = []
+    for moves in example.steps:
+        before = sum(len(step.lines) for step in steps)
+        steps.append(_step(state, before, moves, example.viewer))
     return PlayedExample(name=example.name, rule=example.rule, viewer=example.viewer, view=first, steps=steps)
 
 
-def _step(state: State, number: int, text: str, viewer: int | None) -> ExampleStep:
+def _step(state: State, before: int, moves: Sequence[str], viewer: int | None) -> ExampleStep:
+    chosen = _choice(state, moves[0], viewer)
+    lines = [_line(state, number, text, viewer) for number, text in enumerate(moves, start=before + 1)]
+    return ExampleStep(chosen, lines, state.view(viewer))
+
+
+def _choice(state: State, text: str, viewer: int | None) -> Choice | None:
+    """The move as something to choose; what chance decides, or somebody in secret, is no choice to be shown."""
+    move = state.parse(text)
+    if state.seat == CHANCE or state.seen(move, viewer) != state.text(move):
+        return None
+    return next((choice for choice in choices(state) if choice.move == move), None)
+
+
+def _line(state: State, number: int, text: str, viewer: int | None) -> StoryLine:
     seat, move = int(state.seat), state.parse(text)
     seen = state.seen(move, viewer)
-    offered = {} if seat == CHANCE else {choice.move: choice for choice in choices(state)}
     state.journal = Journal()
     state.play(move)
-    line = StoryLine(
+    return StoryLine(
         seq=number,
         seat=seat,
         seen=seen,
@@ -49,5 +67,3 @@ def _step(state: State, number: int, text: str, viewer: int | None) -> ExampleSt
         events=[happening(event, viewer) for event in state.journal.take()],
         level="",
     )
-    # What somebody else plays in secret is no choice to be shown.
-    return ExampleStep(offered.get(move) if seen == text else None, line, state.view(viewer))
