@@ -4,7 +4,7 @@ They stand in `examples.toml` beside a game's `words` folder, a table each; what
 `[examples]` of the words, under the same name. A table holds `rule`, the rule that it explains; `position`, the text
 that `State.dump` gives, or `seats` and `options` for the start of a game; `moves` in notation, chance included, of which
 those in a list of their own are shown in one step; `viewer`, the seat that looks on if it is not a spectator; and
-`summary` if its picture is printed with the summary, too.
+`summary` if its picture is printed with the summary, too: after how many of its steps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Example:
     steps: tuple[tuple[str, ...], ...] = ()
     """Moves, step by step."""
     viewer: int | None = None
-    summary: bool = False
+    summary: int | None = None
+    """After how many steps it is printed; None: it is not."""
 
     def start(self, game: Game) -> State:
         """The position before the first move."""

@@ -128,8 +128,8 @@ class ExampleNote(Message):
     caption: str
     steps: int
     """In how many steps its moves are shown."""
-    summary: bool
-    """Whether its picture belongs to the summary, too."""
+    summary: int | None
+    """After how many of them its picture is printed with the summary; null: it is not."""
 
 
 class Catalogue(Message):

@@ -16,6 +16,7 @@ import type {
   NewTable,
   Pair,
   PersonalLink,
+  PlayedExample,
   Problem,
   Profile,
   SatDown,
@@ -79,6 +80,7 @@ const MINE: How = { mine: true }
 export const api = {
   games: (language: string) => once<GameCard[]>(`/games?language=${language}`),
   words: (game: string, language: string) => once<Catalogue>(`/games/${game}/words?language=${language}`),
+  examples: (game: string) => once<PlayedExample[]>(`/games/${game}/examples`),
   setTable: (wanted: NewTable) => ask<TableMade>('/tables', post(wanted, true)),
   door: () => ask<Door>('/door'),
   table: (id: string) => ask<TableInfo>(`/tables/${id}`),

@@ -1,6 +1,6 @@
 /* Sentences from a game's catalogue, made exactly as the engine makes them (engine/words.py). */
 
-import type { Catalogue, Happening, RulesSection } from '../messages'
+import type { Catalogue, ExampleNote, Happening, RulesSection } from '../messages'
 
 type Blanks = Record<string, string | number>
 
@@ -20,6 +20,14 @@ export class Words {
 
   get title(): string {
     return this.page.title
+  }
+
+  get summary(): Readonly<Record<string, string>> {
+    return this.page.summary
+  }
+
+  get examples(): ExampleNote[] {
+    return this.page.examples
   }
 
   get sections(): RulesSection[] {
