@@ -462,7 +462,15 @@ def test_head_is_possible_for_pages_too(place: Serving, where: str) -> None:
 def test_the_document_names_every_request_that_the_server_answers(place: Serving) -> None:
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_examples, app.show_door, app.make_table, app.show_table]
-    handlers += [app.sit_down, app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
+    handlers += [
+        app.sit_down,
+        app.leave_seat,
+        app.show_live,
+        app.show_schema,
+        app.show_health,
+        app.show_ready,
+        app.show_metrics,
+    ]
     handlers += [app.show_lobby, app.pair_up]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     handlers += [operator.mute_seat, people_http.export_me]

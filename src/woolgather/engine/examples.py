@@ -1,10 +1,13 @@
 """Examples: positions and the moves to play from them, one for each picture of a rule.
 
 They stand in `examples.toml` beside a game's `words` folder, a table each; what is said below the picture is in
-`[examples]` of the words, under the same name. A table holds `rule`, the rule that it explains; `position`, the text
-that `State.dump` gives, or `seats` and `options` for the start of a game; `moves` in notation, chance included, of which
-those in a list of their own are shown in one step; `viewer`, the seat that looks on if it is not a spectator; and
-`summary` if its picture is printed with the summary, too: after how many of its steps.
+`[examples]` of the words, under the same name. A table holds
+
+- `rule`, the rule that it explains;
+- `position`, the text that `State.dump` gives, or `seats` and `options` for the start of a game;
+- `moves` in notation, chance included; those in a list of their own are shown in one step;
+- `viewer`, the seat that looks on, if it is not a spectator;
+- `summary`, if its picture is printed with the summary, too: after how many of its steps.
 """
 
 from __future__ import annotations
