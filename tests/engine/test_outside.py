@@ -45,6 +45,19 @@ def said(home: Path, script: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
+def test_an_outside_game_needs_neither_examples_nor_a_summary(tmp_path: Path) -> None:
+    home = installed(tmp_path, nim="woolgather_nim:GAME")
+    assert said(
+        home,
+        """
+        from woolgather.table.game_index import catalogue
+        from woolgather.table.played_examples import played_examples
+        page = catalogue("nim", "it")
+        print(page.summary, page.examples, played_examples("nim"), len(page.sections) > 1)
+        """,
+    ) == ["{} [] [] True"]
+
+
 def test_an_outside_game_is_listed_played_saved_and_read_back(tmp_path: Path) -> None:
     home = installed(tmp_path, nim="woolgather_nim:GAME")
     assert said(

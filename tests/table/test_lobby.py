@@ -41,8 +41,45 @@ def test_the_words_of_a_game_hold_its_rules_and_the_tables_own(served: Serving) 
     assert {"HU-3", "WG-2"} <= words["reasons"].keys()
 
 
+def test_the_examples_of_a_game_bring_the_view_after_each_step(served: Serving) -> None:
+    words = served.http.get("/api/games/kuhn-poker/words").json()
+    bluff, _ = served.http.get("/api/games/kuhn-poker/examples").json()
+    note = words["examples"][0]
+    assert (bluff["name"], bluff["rule"], len(bluff["steps"])) == (note["name"], note["rule"], note["steps"])
+    assert note["caption"].startswith("Ada bets")
+    assert [step["choice"] and step["choice"]["text"] for step in bluff["steps"]] == [None, None, "bet", "pass"]
+    assert (bluff["view"]["hand"], bluff["steps"][-1]["view"]["hand"]) == (None, "J")
+
+
+def test_an_example_shows_its_viewer_no_secret(served: Serving) -> None:
+    """Seat 0 looks on: what seat 1 is dealt, and what it lays, is hidden in every line and view."""
+    bluff = served.http.get("/api/games/kuhn-poker/examples").json()[0]
+    dealt = bluff["steps"][1]
+    assert dealt["lines"][0]["seen"] == "deal ?"
+    assert dealt["lines"][0]["events"][0]["hidden"]
+    assert dealt["view"]["cards"] == ["J", None]
+
+
+def test_examples_are_sent_once_and_then_only_asked_after(served: Serving) -> None:
+    first = served.http.get("/api/games/hush/examples")
+    again = served.http.get("/api/games/hush/examples", headers={"If-None-Match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+@pytest.mark.parametrize("where", ["/rules/hush", "/rules/chess"])
+def test_the_page_to_be_printed_has_an_address(served: Serving, where: str) -> None:
+    assert served.http.get(where).content == served.http.get("/").content
+
+
 @pytest.mark.parametrize(
-    "where", ["/api/games?language=xx", "/api/games/chess/words", "/api/tables/nowhere", "/nowhere"]
+    "where",
+    [
+        "/api/games?language=xx",
+        "/api/games/chess/words",
+        "/api/games/chess/examples",
+        "/api/tables/nowhere",
+        "/nowhere",
+    ],
 )
 def test_what_is_not_there_is_said_to_be_unknown(served: Serving, where: str) -> None:
     answer = served.http.get(where)

@@ -464,7 +464,7 @@ def test_the_document_names_every_request_that_the_server_answers(place: Serving
     paths = described()["paths"]
     handlers = [app.show_games, app.show_words, app.show_door, app.make_table, app.show_table, app.sit_down]
     handlers += [app.leave_seat, app.show_live, app.show_schema, app.show_health, app.show_ready, app.show_metrics]
-    handlers += [app.show_lobby, app.pair_up, app.show_lesson]
+    handlers += [app.show_lobby, app.pair_up, app.show_lesson, app.show_examples]
     handlers += [operator.show_overview, operator.show_tables, operator.close_seat, operator.end_table]
     handlers += [operator.mute_seat, people_http.export_me]
     handlers += [operator_people_http.show_people, operator_people_http.show_person, operator_people_http.export_person]

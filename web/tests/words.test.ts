@@ -7,7 +7,9 @@ const page: Catalogue = {
   language: 'en',
   title: 'Hush',
   blurb: '',
-  sections: [{ title: 'Cards', rules: { 'HU-1': 'Two to four sheep.' } }],
+  summary: {},
+  sections: [{ title: 'Cards', rules: { 'HU-1': 'Two to four sheep.' }, passages: {} }],
+  examples: [],
   journal: {
     draw: { line: '{seat} draws a {piece}.', you: 'You draw a {piece}.', hidden: '{seat} draws a card.' },
     graze: { line: '{seat} eats {count}.', you: 'You eat {count}.', one: '{seat} eats a single blade.' },

@@ -2,20 +2,25 @@
 
 A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text per id, `[journal]` with one line per event,
 `[parts]` and `[ids]` for what moves are made of, `[about]` with a `text` and its `rule` for what can be pointed at,
-`[reasons]` for refusals, and `[labels]` for drawings. A journal entry is a sentence, or several of them for different
-readers: `line`, `you` (the reader did it), `hidden` (the reader may not know the secret part), `one` (the count is
-one), `you-one` (both).
+`[reasons]` for refusals, and `[labels]` for drawings. `[summary]` is the game on one page, and `[examples]` says what
+the pictures in `examples.toml` show; a game may leave them out. A journal entry is a sentence, or several of them for
+different readers: `line`, `you` (the reader did it), `hidden` (the reader may not know the secret part), `one` (the
+count is one), `you-one` (both).
+
+What holds only with some value of an option may be marked in the text of a rule, so that the rest can be read alone:
+`[edition=manual]Nobody scores.[/]`. The marks themselves are shown to nobody.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
@@ -48,6 +53,32 @@ def languages() -> tuple[str, ...]:
 def rule_of(why: str) -> str:
     """The rule id in a reason: 'ST-32' from 'ST-32 no-tile'."""
     return why.partition(" ")[0]
+
+
+class Passage(NamedTuple):
+    """Part of a rule's text that holds only with that value of an option."""
+
+    start: int
+    end: int
+    option: str
+    value: str
+
+
+_MARKED: Final = re.compile(r"\[(\w+)=([\w-]+)\](.*?)\[/\]")
+
+
+def _unmarked(text: str) -> str:
+    return _MARKED.sub(r"\3", text)
+
+
+def _passages(text: str) -> list[Passage]:
+    """Where the marked passages stand once the marks are gone."""
+    found, hidden = list[Passage](), 0
+    for mark in _MARKED.finditer(text):
+        start = mark.start() - hidden
+        found.append(Passage(start, start + len(mark[3]), mark[1], mark[2]))
+        hidden += len(mark[0]) - len(mark[3])
+    return found
 
 
 class _Blanks(dict[str, str]):
@@ -97,6 +128,16 @@ class Words:
 
     def sections(self) -> dict[str, dict[str, str]]:
         """The rules by section, in the order of the rules page; includes every rule, translated or not."""
+        return {
+            title: {rule: _unmarked(text) for rule, text in section.items()}
+            for title, section in self._marked_sections().items()
+        }
+
+    def passages(self, rule: str) -> list[Passage]:
+        """Which parts of a rule's text hold only with some options."""
+        return next((_passages(section[rule]) for section in self._marked_sections().values() if rule in section), [])
+
+    def _marked_sections(self) -> dict[str, dict[str, str]]:
         translated, english = self._pages
         own = translated.get("rules", {})
         mine = {rule: text for section in own.values() for rule, text in section.items()}

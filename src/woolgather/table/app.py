@@ -69,6 +69,7 @@ from woolgather.table.people_http import (
     sign_out_others,
 )
 from woolgather.table.person_secret import device_if_any
+from woolgather.table.played_examples import played_examples
 from woolgather.table.rates import Asking, buckets, take
 from woolgather.table.refusals import Refusal
 from woolgather.table.server import TableServer
@@ -98,6 +99,11 @@ async def show_lesson(
     request: Asking, name: FromPath[str], lesson: FromPath[str], language: Tongue = "en"
 ) -> Response[bytes]:
     return _served(request, _lesson_page(name, lesson, language))
+
+
+@get("/api/games/{name:str}/examples")
+async def show_examples(request: Asking, name: FromPath[str]) -> Response[bytes]:
+    return _served(request, _examples_page(name))
 
 
 # ---- tables
@@ -195,7 +201,7 @@ async def operator_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
 
-@get(["/", "/me", "/t/{name:str}"], include_in_schema=False)
+@get(["/", "/me", "/t/{name:str}", "/rules/{name:str}"], include_in_schema=False)
 async def front_page(request: Asking) -> Response[bytes]:
     return _front(request)
 
@@ -256,6 +262,11 @@ def _lesson_page(name: str, lesson: str, language: str) -> Page:
 
 
 @cache
+def _examples_page(name: str) -> Page:
+    return page(msgspec.json.encode(played_examples(name)), "application/json")
+
+
+@cache
 def _schema_page() -> Page:
     return page(msgspec.json.encode(document()), "application/json")
 
@@ -289,6 +300,7 @@ def litestar_app(
             show_games,
             show_words,
             show_lesson,
+            show_examples,
             show_door,
             make_table,
             show_table,

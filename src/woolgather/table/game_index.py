@@ -7,10 +7,12 @@ from typing import Final
 
 from woolgather.bots import USUAL, bots_for
 from woolgather.engine.errors import NotOffered
+from woolgather.engine.examples import examples
+from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.words import Words, languages
 from woolgather.table.lessons import check_language, lesson_cards
-from woolgather.table.messages import Catalogue, GameCard, OptionCard, RulesSection
+from woolgather.table.messages import Catalogue, ExampleNote, GameCard, OptionCard, Passage, RulesSection
 from woolgather.table.refusals import Refusal
 
 ENGINE: Final = "woolgather.engine"
@@ -48,10 +50,34 @@ def catalogue(name: str, language: str) -> Catalogue:
     """All words of a game, and those that every table shares."""
     check_language(language)
     try:
-        own = game_named(name).words(language)
+        game = game_named(name)
     except NotOffered as refusal:
         raise Refusal("unknown", str(refusal)) from None
-    shared = Words(ENGINE, language)
-    sections = [RulesSection(title, rules) for words in (own, shared) for title, rules in words.sections().items()]
+    own, shared = game.words(language), Words(ENGINE, language)
+    sections = [_section(words, title, rules) for words in (own, shared) for title, rules in words.sections().items()]
     tables = {table: shared.table(table) | own.table(table) for table in TABLES}
-    return Catalogue(game=name, language=language, title=own.title, blurb=own.blurb, sections=sections, **tables)
+    return Catalogue(
+        game=name,
+        language=language,
+        title=own.title,
+        blurb=own.blurb,
+        summary=own.table("summary"),
+        sections=sections,
+        examples=_notes(game, own),
+        **tables,
+    )
+
+
+def _section(words: Words, title: str, rules: dict[str, str]) -> RulesSection:
+    """A section of the rules, and which passages of it hold only with some options."""
+    found = {rule: [Passage(*passage) for passage in words.passages(rule)] for rule in rules}
+    return RulesSection(title, rules, {rule: passages for rule, passages in found.items() if passages})
+
+
+def _notes(game: Game, words: Words) -> list[ExampleNote]:
+    """What there is of examples, before any is played."""
+    said = words.table("examples")
+    return [
+        ExampleNote(each.name, each.rule, said.get(each.name, ""), len(each.steps), each.summary)
+        for each in examples(game)
+    ]

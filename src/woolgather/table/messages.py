@@ -115,9 +115,32 @@ class Door(Message):
     """What one types at this machine to let the home network in."""
 
 
+class Passage(Message):
+    """Part of a rule's text, from one character to before another, that holds only with that value of an option."""
+
+    start: int
+    end: int
+    option: str
+    value: str
+
+
 class RulesSection(Message):
     title: str
     rules: dict[str, str]
+    passages: dict[str, list[Passage]]
+    """By rule, for those of which a part holds only with some options."""
+
+
+class ExampleNote(Message):
+    """That there is an example of a rule, and what is said below its picture."""
+
+    name: str
+    rule: str
+    caption: str
+    steps: int
+    """In how many steps its moves are shown."""
+    summary: int | None
+    """After how many of them its picture is printed with the summary; null: it is not."""
 
 
 class Catalogue(Message):
@@ -126,14 +149,17 @@ class Catalogue(Message):
     A journal entry is a sentence, or several for different readers: `line`, `you` (the reader did it), `hidden` (the
     reader may not know the secret part), `one` and `you-one` (the count is one). Blanks: {seat} {piece} {start}
     {to} {count} {cause}; pieces, places and causes are named by `ids`. An entry of `about` is a `text` of a sentence or
-    two with its `rule`, and a `name` where `ids` has none.
+    two with its `rule`, and a `name` where `ids` has none. `summary` is empty for a game
+    without one.
     """
 
     game: str
     language: str
     title: str
     blurb: str
+    summary: dict[str, str]
     sections: list[RulesSection]
+    examples: list[ExampleNote]
     journal: dict[str, str | dict[str, str]]
     parts: dict[str, str]
     ids: dict[str, str]
@@ -750,6 +776,24 @@ class StoryLine(Message, omit_defaults=True):
     """The bot that decided in place of the seat's own, because the server was too busy for that; usually empty."""
     undoes: int = 0
     """How many of the lines that stood before this one a take-back undoes: its seat's last decision, and all since."""
+
+
+class ExampleStep(Message):
+    """A step of an example: what was chosen (null: chance decided, or it is hidden), its lines, the view after them."""
+
+    choice: Choice | None
+    lines: list[StoryLine]
+    view: View
+
+
+class PlayedExample(Message):
+    """An example of a rule: the view that it starts with, and what its moves bring."""
+
+    name: str
+    rule: str
+    viewer: int | None
+    view: View
+    steps: list[ExampleStep]
 
 
 class OpenWindow(Message):

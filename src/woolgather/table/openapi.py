@@ -24,6 +24,7 @@ from woolgather.table.messages import (
     LobbyTables,
     NewTable,
     Pair,
+    PlayedExample,
     Problem,
     SatDown,
     Sit,
@@ -138,6 +139,11 @@ OPERATIONS: Final[dict[tuple[str, str], Operation]] = {
     ("get", "/api/games/{name}/lessons/{lesson}"): Operation(
         "show_lesson", "A lesson", LessonPage, "What is said and asked for in it, in one language.",
         (*ALWAYS, 404, 500), takes_language=True, is_cached=True,
+    ),
+    ("get", "/api/games/{name}/examples"): Operation(
+        "show_examples", "The examples of a game", list[PlayedExample],
+        "Positions that explain its rules, with the moves that are played in them.", (*ALWAYS, 404, 500),
+        is_cached=True,
     ),
     ("get", "/api/door"): Operation(
         "show_door", "Where other machines find this server", Door, "The address, if there is one.", (*ALWAYS, 500),

@@ -17,6 +17,7 @@ import type {
   NewTable,
   Pair,
   PersonalLink,
+  PlayedExample,
   Problem,
   Profile,
   SatDown,
@@ -82,6 +83,7 @@ export const api = {
   words: (game: string, language: string) => once<Catalogue>(`/games/${game}/words?language=${language}`),
   lesson: (game: string, lesson: string, language: string) =>
     once<LessonPage>(`/games/${game}/lessons/${lesson}?language=${language}`),
+  examples: (game: string) => once<PlayedExample[]>(`/games/${game}/examples`),
   setTable: (wanted: NewTable) => ask<TableMade>('/tables', post(wanted, true)),
   door: () => ask<Door>('/door'),
   table: (id: string) => ask<TableInfo>(`/tables/${id}`),

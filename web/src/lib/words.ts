@@ -1,6 +1,6 @@
 /* Sentences from a game's catalogue, made exactly as the engine makes them (engine/words.py). */
 
-import type { Catalogue, Happening, RulesSection } from '../messages'
+import type { Catalogue, ExampleNote, Happening, RulesSection } from '../messages'
 
 /** A piece, a card or a place in short, and the rule that says it all. */
 export interface Explained {
@@ -27,6 +27,14 @@ export class Words {
 
   get title(): string {
     return this.page.title
+  }
+
+  get summary(): Readonly<Record<string, string>> {
+    return this.page.summary
+  }
+
+  get examples(): ExampleNote[] {
+    return this.page.examples
   }
 
   get sections(): RulesSection[] {
