@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -222,7 +223,10 @@ def test_a_phone_tells_the_last_move_and_the_dice(blank_page: Opener) -> None:
 def test_signs_of_the_track_explain_themselves(blank_page: Opener) -> None:
     page = blank_page(viewport=SIZES["laptop"])
     shown(page, "shear-panic", lambda state: state.view(0)["pending"]["kind"] == "action")
-    page.get_by_role("button", name="Roger: On the brown spaces everybody scores").click()
+    sign = page.get_by_role("button", name="Roger", exact=True)
+    sign.focus()
+    expect(sign).to_have_accessible_description(re.compile("^Field 2: Roger: On the brown spaces everybody scores"))
+    sign.click()
     expect(page.get_by_role("dialog")).to_contain_text("Field 2, Roger")
 
 

@@ -124,7 +124,7 @@ def test_a_first_visit_offers_the_lesson_and_a_second_does_not_nag(open_page: Op
 
 def test_a_lesson_is_left_at_any_moment_and_taken_up_again(open_page: Opener) -> None:
     page = open_page(newcomer=True)
-    page.get_by_role("button", name="Learn Connect Four in a guided first game").click()
+    page.get_by_role("button", name="New? Learn it in a minute: Connect Four").click()
     begin(page)
     expect(coach(page)).to_contain_text("Step 2 of 3")
     page.locator(".middle [role=button]").nth(2).click()
@@ -133,7 +133,7 @@ def test_a_lesson_is_left_at_any_moment_and_taken_up_again(open_page: Opener) ->
     expect(coach(page)).to_contain_text("Bruno can only stop one")
     where = page.url
     page.goto("/")
-    page.get_by_role("button", name="Go on with the lesson of Connect Four").click()
+    page.get_by_role("button", name="Go on with the lesson: Connect Four").click()
     page.wait_for_url(where)
     expect(coach(page)).to_contain_text("Step 3 of 3")
     button(page, "Back").click()
@@ -143,7 +143,7 @@ def test_a_lesson_is_left_at_any_moment_and_taken_up_again(open_page: Opener) ->
     button(page, "Skip").click()
     expect(coach(page)).to_contain_text("The lesson is over")
     page.goto("/")
-    page.get_by_role("button", name="Lessons of Connect Four").click()
+    page.get_by_role("button", name="Lessons: Connect Four").click()
     drawer = page.get_by_role("dialog", name="Lessons of Connect Four")
     expect(drawer.get_by_role("listitem")).to_contain_text("done")
     assert findings(page) == []

@@ -71,7 +71,7 @@ FILES = [
     ("\0\x01\x02", "This is not a record"),
     ("[1, 2]\n", "This is not a record: it is not a JSON object."),
     ('{"chess": true}\n', "This is not a woolgather record"),
-    (HUSH.replace('"format": 1', '"format": 3'), "This record has format 3; this woolgather reads up to 2."),
+    (HUSH.replace('"format": 1', '"format": 4'), "This record has format 4; this woolgather reads up to 3."),
     (HUSH.replace('"rules": 1', '"rules": 9'), "follows rules 9 of hush, newer than the rules 1 known here"),
     (HUSH.replace('"hush"', '"chess"'), "There is no game 'chess'"),
     (HUSH + '{"chance": "draw mun', "Line 2 of the record cannot be followed"),

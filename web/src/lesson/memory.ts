@@ -1,5 +1,5 @@
 /* What the browser remembers of lessons: who was asked, what is done, where one was left. */
-import { keep, kept } from '../lib/keeping'
+import { keep, kept, lose } from '../lib/keeping'
 
 const LESSONS = 'lessons'
 /** Tables at which somebody plays on without being led; older ones are forgotten. */
@@ -60,4 +60,8 @@ export function markLeft(table: string): void {
   const { left, begun } = memory()
   const rest = Object.fromEntries(Object.entries(begun).filter(([, each]) => each !== table))
   change({ left: withOne(left, table).slice(-MOST_LEFT), begun: rest })
+}
+
+export function forgetLessons(): void {
+  lose(LESSONS)
 }

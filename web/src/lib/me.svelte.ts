@@ -1,6 +1,7 @@
 /* The person who plays in this browser: a name, a drawn sheep, and a secret that the server knows them by. */
 import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
 import { api, Refusal } from './api'
+import { forgetLessons } from '../lesson/memory'
 import { forgetLevels } from '../levels/remembered'
 import { keep, lose, OURS } from './keeping'
 import { CHANGED, knownSecret, loseSecret, SECRET } from './secret'
@@ -186,6 +187,7 @@ class Person {
     if (knownSecret()) await api.forgetMe()
     letGoOfAll()
     forgetLevels()
+    forgetLessons()
     lose(CHANGED)
     loseSecret()
     settings.name = ''
