@@ -34,8 +34,9 @@ HURRIED: Final = """localStorage.getItem('woolgather.settings')
 """What the page remembers unless something else was chosen meanwhile."""
 
 OLD_HAND: Final = f"""localStorage.getItem('woolgather.lessons')
-  ?? localStorage.setItem('woolgather.lessons', JSON.stringify({{ asked: {wg.games(tiny=True)} }}))"""
-"""Whoever was asked before whether a game is new."""
+  ?? localStorage.setItem('woolgather.lessons', JSON.stringify({{ asked: {wg.games(tiny=True)} }}))
+localStorage.getItem('woolgather.tips') ?? localStorage.setItem('woolgather.tips', JSON.stringify({{ off: true }}))"""
+"""Whoever was asked before whether a game is new, and wants nothing explained."""
 
 LONGEST: Final = {
     "test_layout",
@@ -171,8 +172,15 @@ def open_page(usual: Callable[[float], str], unopened: Opener) -> Opener:
 
 @pytest.fixture
 def blank_page(bare: str, unopened: Opener) -> Opener:
-    """A page that is still to be brought to a table, with `pose`."""
-    return partial(unopened, bare)
+    """Pages that are still to be brought to a table, with `pose`; to a `newcomer` everything is explained."""
+
+    def blank_page(newcomer: bool = False, **settings: Any) -> Page:
+        page = unopened(bare, **settings)
+        if not newcomer:
+            page.add_init_script(OLD_HAND)
+        return page
+
+    return blank_page
 
 
 @pytest.fixture

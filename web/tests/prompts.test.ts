@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PROMPTS as shearPanic, phaseOf } from '../src/boards/shear-panic/prompts'
+import { phaseOf } from '../src/boards/shear-panic/phases'
+import { PROMPTS as shearPanic } from '../src/boards/shear-panic/prompts'
 import { PROMPTS as sheepyTime } from '../src/boards/sheepy-time/prompts'
 import { PROMPTS as shepherdMess } from '../src/boards/shepherd-mess/prompts'
 import { PROMPTS as unshorn } from '../src/boards/unshorn/prompts'

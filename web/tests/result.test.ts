@@ -28,6 +28,7 @@ const words = new Words({
   examples: [],
   parts: {},
   about: {},
+  tips: { phase: {}, event: {} },
   reasons: {},
   labels: {},
   ids: { bite: 'the Wolf bites' },

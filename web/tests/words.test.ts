@@ -24,6 +24,7 @@ const page: Catalogue = {
   },
   parts: { card: 'which card' },
   ids: { nibble: 'little nibble' },
+  tips: { phase: {}, event: {} },
   about: {
     nibble: { rule: 'HU-1', text: 'It is eaten.' },
     grass: { rule: 'HU-1', name: 'the grass', text: 'Nobody’s.' },

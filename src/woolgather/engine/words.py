@@ -2,10 +2,13 @@
 
 A catalogue holds `title` and `blurb`, `[rules."Section"]` with one text per id, `[journal]` with one line per event,
 `[parts]` and `[ids]` for what moves are made of, `[about]` with a `text` and its `rule` for what can be pointed at,
-`[reasons]` for refusals, and `[labels]` for drawings. `[summary]` is the game on one page, and `[examples]` says what
-the pictures in `examples.toml` show; a game may leave them out. A journal entry is a sentence, or several of them for
-different readers: `line`, `you` (the reader did it), `hidden` (the reader may not know the secret part), `one` (the
-count is one), `you-one` (both).
+`[reasons]` for refusals, and `[labels]` for drawings. Games may leave out the following. The entries of `[tips.phase]`
+and `[tips.event]`, a `text` and its `rule`, are said the first time that a player is asked in such a phase, or that
+such an event happens. `[summary]` is the game on one page, and `[examples]` says what the pictures in `examples.toml`
+show.
+
+A journal entry is a sentence, or several of them for different readers: `line`, `you` (the reader did it), `hidden`
+(the reader may not know the secret part), `one` (the count is one), `you-one` (both).
 
 What holds only with some value of an option may be marked in the text of a rule, so that the rest can be read alone:
 `[edition=manual]Nobody scores.[/]`. The marks themselves are shown to nobody.
@@ -155,6 +158,11 @@ class Words:
         """One whole table of the catalogue (journal, parts, ids, reasons or labels), for direct access."""
         translated, english = self._pages
         return {**english.get(name, {}), **translated.get(name, {})}
+
+    def tips(self, on: str) -> dict[str, dict[str, str]]:
+        """What is said once: of phases in which players are asked ('phase'), or of events ('event')."""
+        translated, english = self._pages
+        return {**english.get("tips", {}).get(on, {}), **translated.get("tips", {}).get(on, {})}
 
     def label(self, name: str, **blanks: object) -> str:
         return self._filled(str(self._entry("labels", name) or name), blanks)

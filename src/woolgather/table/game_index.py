@@ -12,7 +12,7 @@ from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
 from woolgather.engine.words import Words, languages
 from woolgather.table.lessons import check_language, lesson_cards
-from woolgather.table.messages import Catalogue, ExampleNote, GameCard, OptionCard, Passage, RulesSection
+from woolgather.table.messages import Catalogue, ExampleNote, GameCard, OptionCard, Passage, RulesSection, Tip, Tips
 from woolgather.table.refusals import Refusal
 
 ENGINE: Final = "woolgather.engine"
@@ -64,6 +64,7 @@ def catalogue(name: str, language: str) -> Catalogue:
         summary=own.table("summary"),
         sections=sections,
         examples=_notes(game, own),
+        tips=Tips(phase=_tips(own, "phase"), event=_tips(own, "event")),
         **tables,
     )
 
@@ -72,6 +73,10 @@ def _section(words: Words, title: str, rules: dict[str, str]) -> RulesSection:
     """A section of the rules, and which passages of it hold only with some options."""
     found = {rule: [Passage(*passage) for passage in words.passages(rule)] for rule in rules}
     return RulesSection(title, rules, {rule: passages for rule, passages in found.items() if passages})
+
+
+def _tips(words: Words, on: str) -> dict[str, Tip]:
+    return {name: Tip(**said) for name, said in words.tips(on).items()}
 
 
 def _notes(game: Game, words: Words) -> list[ExampleNote]:

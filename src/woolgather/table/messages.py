@@ -143,6 +143,20 @@ class ExampleNote(Message):
     """After how many of them its picture is printed with the summary; null: it is not."""
 
 
+class Tip(Message):
+    """What is said once, when something is new to a player."""
+
+    text: str
+    rule: str
+
+
+class Tips(Message):
+    """By what is new: a phase in which a player is asked, a kind of event that happened."""
+
+    phase: dict[str, Tip]
+    event: dict[str, Tip]
+
+
 class Catalogue(Message):
     """All words of a game in one language, the table's own rules (WG-1 ...) and reasons included.
 
@@ -164,6 +178,7 @@ class Catalogue(Message):
     parts: dict[str, str]
     ids: dict[str, str]
     about: dict[str, dict[str, str]]
+    tips: Tips
     reasons: dict[str, str]
     labels: dict[str, str]
 

@@ -152,6 +152,9 @@ export interface BoardKit<V extends View = View> {
   Aside?: Component<BoardProps<V>>
   /** Whether a line leaves nothing to decide: a move that is to be made several times is then made again by itself. */
   goesOn?: (line: StoryLine) => boolean
+  /** In which phases a player is asked now, the most general first; without it, the view's own `phase`. Each can have
+      an explanation in the game's catalogue, under `tips.phase`. */
+  phases?: (view: V) => string[]
   /** What a reaction window is about, where the game can say more than its catalogue. */
   asking?: (window: OpenWindow, view: V, words: Words, names: readonly string[]) => string
   /** What a click at something not offered would mean; null: nothing in particular; undefined: nothing is there. */

@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import type { LiveTable } from '../lib/live.svelte'
 import { fill } from '../lib/words'
 import { OVER, type Choice, type LessonPage, type LessonStepPage } from '../messages'
-import { markDone, markLeft, wasLeft } from './memory'
+import { isAlone, markAlone, markDone, markLeft, wasLeft } from './memory'
 import { decisionsOf, LEARNER, madeOf, stretchAt } from './progress'
 import { t } from './words'
 
@@ -16,6 +16,7 @@ export class Coach {
   wrong = $state('')
   /** Whether the learner plays on without being led. */
   private left = $state(false)
+  private alone = $state(false)
   /** How far one has read in the present stretch. */
   private read = $state(0)
   private isGoingBack = false
@@ -29,6 +30,8 @@ export class Coach {
   private stretch = $derived(this.page && this.made !== null ? stretchAt(this.page, this.made) : null)
   /** Whether it leads at the moment. */
   teaches = $derived.by(() => !this.left && this.stretch !== null && this.live.viewer === LEARNER)
+  /** Whether it stands by in the game that goes on from a lesson. */
+  advises = $derived(this.left && !this.alone && this.page !== null)
   /** The number of the step, from 0; as many as there are steps at the end. */
   place = $derived(this.stretch ? Math.min(this.stretch.from + this.read, this.stretch.to) : 0)
   step = $derived<LessonStepPage | null>(this.page?.steps[this.place] ?? null)
@@ -67,6 +70,7 @@ export class Coach {
     private readonly names: () => readonly string[],
   ) {
     this.left = wasLeft(table)
+    this.alone = isAlone(table)
     $effect(() => {
       void this.made
       untrack(() => this.moved())
@@ -154,6 +158,12 @@ export class Coach {
   leave(): void {
     this.giveUp()
     markLeft(this.table)
+  }
+
+  /** The player needs no coach any more. */
+  letGo(): void {
+    this.alone = true
+    markAlone(this.table)
   }
 
   /** There is nothing to say: the game is like any other. */

@@ -13,10 +13,12 @@ interface Memory {
   /** The table of each lesson that was begun. */
   begun: Record<string, string>
   left: string[]
+  /** Those among them at which no coach is wanted any more. */
+  alone: string[]
 }
 
 function memory(): Memory {
-  const fresh: Memory = { asked: [], done: [], begun: {}, left: [] }
+  const fresh: Memory = { asked: [], done: [], begun: {}, left: [], alone: [] }
   try {
     return { ...fresh, ...JSON.parse(kept(LESSONS) ?? '{}') }
   } catch {
@@ -60,6 +62,12 @@ export function markLeft(table: string): void {
   const { left, begun } = memory()
   const rest = Object.fromEntries(Object.entries(begun).filter(([, each]) => each !== table))
   change({ left: withOne(left, table).slice(-MOST_LEFT), begun: rest })
+}
+
+export const isAlone = (table: string): boolean => memory().alone.includes(table)
+
+export function markAlone(table: string): void {
+  change({ alone: withOne(memory().alone, table).slice(-MOST_LEFT) })
 }
 
 export function forgetLessons(): void {

@@ -3,6 +3,7 @@ import { FACES, MOST_ADOPTED, SCARVES, type Me } from '../messages'
 import { api, Refusal } from './api'
 import { forgetLessons } from '../lesson/memory'
 import { forgetLevels } from '../levels/remembered'
+import { memory as tips } from '../tips/memory.svelte'
 import { keep, lose, OURS } from './keeping'
 import { CHANGED, knownSecret, loseSecret, SECRET } from './secret'
 import { settings } from './settings.svelte'
@@ -188,6 +189,7 @@ class Person {
     letGoOfAll()
     forgetLevels()
     forgetLessons()
+    tips.forget()
     lose(CHANGED)
     loseSecret()
     settings.name = ''

@@ -1,6 +1,6 @@
 /* Sentences from a game's catalogue, made exactly as the engine makes them (engine/words.py). */
 
-import type { Catalogue, ExampleNote, Happening, RulesSection } from '../messages'
+import type { Catalogue, ExampleNote, Happening, RulesSection, Tip, Tips } from '../messages'
 
 /** A piece, a card or a place in short, and the rule that says it all. */
 export interface Explained {
@@ -55,6 +55,11 @@ export class Words {
   about(name: string): Explained | undefined {
     const { text, rule, name: called } = own(this.page.about, name) ?? {}
     return text && rule ? { name: called ?? this.id(name), text, rule } : undefined
+  }
+
+  /** What is said the first time that a player is asked in this phase, or that this happens. */
+  tip(on: keyof Tips, name: string): Tip | undefined {
+    return own(this.page.tips[on], name)
   }
 
   hasLabel(name: string): boolean {

@@ -6,6 +6,7 @@ import Dice from './Dice.svelte'
 import { missed } from './missed'
 import { inWords } from './inwords'
 import More from './More.svelte'
+import { phasesOf } from './phases'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
 import { SOUNDS } from './sounds'
@@ -54,6 +55,7 @@ export const kit: BoardKit<ShearPanicView> = {
   ]),
   title: (parts, words, _, view) => titleOf(parts, words, view),
   prompt: promptOf,
+  phases: phasesOf,
   result: resultOf,
   missed,
   gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),

@@ -6,6 +6,7 @@ import type { Words } from '../../lib/words'
 import { capital } from '../../table/naming'
 import type { ShearPanicView } from '../../views/shear-panic'
 import { typeOf } from './actions'
+import { phaseOf } from './phases'
 import en from './words/en.toml'
 import it from './words/it.toml'
 
@@ -13,11 +14,6 @@ export const PROMPTS = { en: en.prompts, it: it.prompts }
 
 /** Who slams by the colour die: one of two sheep, or the black one. */
 const SLAMMERS = { en: en.slammers, it: it.slammers }
-
-/** What a slam before the first turn is called: a panic comes only on red spaces. */
-export function phaseOf(view: ShearPanicView): string {
-  return view.pending.kind === 'panic' && view.pending.during === 'opening' ? 'opening' : view.pending.kind
-}
 
 export function promptOf(decision: Decision, view: ShearPanicView, words: Words): string {
   const { picked, left } = decision

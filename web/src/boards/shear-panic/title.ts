@@ -4,7 +4,7 @@ import type { ShearPanicView } from '../../views/shear-panic'
 import { letterOf } from '../coordinates'
 import type { Point } from './lane'
 import { bounds, nameOf, read, type Meadow } from './meadow'
-import { phaseOf } from './prompts'
+import { phaseOf } from './phases'
 import { t } from './words'
 
 export function titleOf({ value, ...parts }: Record<string, string>, words: Words, view: ShearPanicView): string {

@@ -1,0 +1,49 @@
+/* What is to be explained when a player is asked: how they are asked, and what happened since they decided last. */
+import type { Words } from '../lib/words'
+import type { Happening, StoryLine } from '../messages'
+import { standing } from '../table/story'
+
+export interface DueTip {
+  /** By which it is remembered. */
+  name: string
+  /** Whether it is about the question, and not about what happened. */
+  isAsked: boolean
+  /** What happened, in the journal's words; empty where it is about the question. */
+  heading: string
+  text: string
+  rule: string
+}
+
+export interface Moment {
+  story: readonly StoryLine[]
+  viewer: number
+  phases: readonly string[]
+}
+
+/** Everything that could be explained now, what is asked before what happened, and of that the newest first. */
+export function dueTips({ story, viewer, phases }: Moment, words: Words, names: readonly string[]): DueTip[] {
+  const asked = phases.flatMap((phase) => {
+    const tip = words.tip('phase', phase)
+    return tip ? [{ name: `phase ${phase}`, isAsked: true, heading: '', text: tip.text, rule: tip.rule }] : []
+  })
+  const happened = newest(story, viewer).flatMap((event) => {
+    const tip = words.tip('event', event.kind)
+    const heading = tip && words.sentence(event, names, viewer)
+    return tip && heading
+      ? [{ name: `event ${event.kind}`, isAsked: false, heading, text: tip.text, rule: tip.rule }]
+      : []
+  })
+  const found = new Map<string, DueTip>()
+  for (const tip of [...asked, ...happened]) if (!found.has(tip.name)) found.set(tip.name, tip)
+  return [...found.values()]
+}
+
+/** What happened since the viewer's last decision, that one included: a pass has nothing to tell. */
+function newest(story: readonly StoryLine[], viewer: number): Happening[] {
+  const lines = standing(story).filter((line) => !line.takes_back)
+  const last = lines.findLastIndex((line) => line.seat === viewer && !line.passes)
+  return lines
+    .slice(Math.max(0, last))
+    .flatMap(({ events }) => events)
+    .toReversed()
+}

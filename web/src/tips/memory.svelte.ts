@@ -1,0 +1,61 @@
+/* What this browser has explained already, game by game, and whether it is to explain anything. */
+import { keep, kept, lose } from '../lib/keeping'
+
+const NAME = 'tips'
+
+interface Kept {
+  off: boolean
+  known: Record<string, string[]>
+}
+
+function all(): Kept {
+  const fresh: Kept = { off: false, known: {} }
+  try {
+    return { ...fresh, ...JSON.parse(kept(NAME) ?? '{}') }
+  } catch {
+    return fresh
+  }
+}
+
+class Memory {
+  private kept = $state.raw<Kept>(all())
+
+  get isOn(): boolean {
+    return !this.kept.off
+  }
+
+  knows(game: string, tip: string): boolean {
+    return this.kept.known[game]?.includes(tip) ?? false
+  }
+
+  get knowsAny(): boolean {
+    return Object.keys(this.kept.known).length > 0
+  }
+
+  /** Another tab may have noted something meanwhile. */
+  private change(changes: (before: Kept) => Partial<Kept>): void {
+    const before = all()
+    this.kept = { ...before, ...changes(before) }
+    keep(NAME, JSON.stringify(this.kept))
+  }
+
+  turn(on: boolean): void {
+    this.change(() => ({ off: !on }))
+  }
+
+  note(game: string, tips: readonly string[]): void {
+    this.change(({ known }) => ({ known: { ...known, [game]: [...new Set([...(known[game] ?? []), ...tips])] } }))
+  }
+
+  /** Everything is new again. */
+  beginAnew(): void {
+    this.change(() => ({ off: false, known: {} }))
+  }
+
+  forget(): void {
+    lose(NAME)
+    this.kept = all()
+  }
+}
+
+export const memory = new Memory()
