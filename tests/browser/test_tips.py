@@ -1,0 +1,113 @@
+"""What is new is explained when it comes up, once and only to whoever wants it; after a lesson a coach stays on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opener, Sits
+from tests.browser.layout_positions import PANIC, UNSHORN, in_field, with_cards
+from tests.browser.posed import Pose, pose
+from tests.browser.test_access import findings
+from tests.browser.test_lessons import FOUR, begin, button, coach
+from tests.games.shear_panic.drawn import position
+from tests.table.company import Serving
+from tests.table.test_lessons import lesson_table
+from woolgather.engine.lessons import lessons_of
+from woolgather.engine.registry import game_named
+
+SCREENS: Final = {"laptop": {"width": 1366, "height": 650}, "phone": {"width": 390, "height": 664}}
+TAG: Final = PANIC(in_field("team-tag"))
+
+
+def tip(page: Page) -> Locator:
+    return page.locator("section.tip:visible")
+
+
+def got(page: Page) -> None:
+    tip(page).get_by_role("button", name="Got it").click()
+
+
+def look_again(page: Page) -> None:
+    """As somebody who comes back later."""
+    page.reload()
+    expect(page.get_by_role("region", name="Your choice")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_is_asked_is_explained_once_the_general_before_the_special(blank_page: Opener, screen: str) -> None:
+    page = blank_page(newcomer=True, viewport=SCREENS[screen])
+    pose(page, TAG())
+    expect(tip(page)).to_contain_text("Choose one of your actions")
+    assert findings(page) == []
+    got(page)
+    expect(tip(page)).to_contain_text("The marker is in field 1.")
+    got(page)
+    expect(tip(page)).to_have_count(0)
+    look_again(page)
+    expect(tip(page)).to_have_count(0)
+
+
+def test_what_happened_is_explained_under_the_words_of_the_journal(blank_page: Opener) -> None:
+    page = blank_page(newcomer=True)
+
+    def stray(posed: Pose) -> None:
+        for move in ("step blue-1 NW (1)", "roll +"):
+            posed.play(posed.state.parse(move))
+
+    pose(page, position("b1 y2 r1\ng2 K b2\ny1 r2 g1"), before=stray)
+    for heading, text in (
+        ("New to you", "Some sheep have lost touch"),
+        ("You roll the flock die", "Plus brings strays back straight on"),
+        ("The flock splits into 2 groups", "Sheep are together only side by side"),
+    ):
+        expect(tip(page)).to_contain_text(heading)
+        expect(tip(page)).to_contain_text(text)
+        got(page)
+    expect(tip(page)).to_have_count(0)
+
+
+def test_a_rule_of_an_explanation_opens_the_rules(blank_page: Opener) -> None:
+    page = blank_page(newcomer=True)
+    pose(page, UNSHORN(with_cards(4, window=True), first=6)())
+    tip(page).get_by_role("button", name="Read rule UN-").click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+
+
+def test_whoever_wants_no_explanations_gets_none_until_they_are_wanted_again(blank_page: Opener) -> None:
+    page = blank_page(newcomer=True)
+    pose(page, TAG())
+    tip(page).get_by_role("button", name="No more of these").click()
+    expect(tip(page)).to_have_count(0)
+    look_again(page)
+    expect(tip(page)).to_have_count(0)
+    page.get_by_label("Settings", exact=True).last.click()
+    page.get_by_role("group", name="Explanations").get_by_role("button", name="When something is new").click()
+    expect(tip(page)).to_contain_text("Choose one of your actions")
+
+
+def test_after_a_lesson_a_coach_stays_until_sent_away(timed: Serving, sits: Sits) -> None:
+    lesson = lessons_of(game_named("sheepy-time"))["first"]
+    page = sits(lesson_table(timed, lesson), 0, newcomer=True)
+    begin(page)
+    coach(page).get_by_role("button", name="Leave the lesson and play on").click()
+    helper = page.get_by_role("region", name="Your coach")
+    expect(helper).to_contain_text("Choose one side of one of your two cards.")
+    assert findings(page) == []
+    helper.get_by_role("button", name="Show me a good move").click()
+    advice = page.get_by_role("region", name="The shepherd says")
+    advice.get_by_role("button", name="Close").click()
+    look_again(page)
+    helper.get_by_role("button", name="I’ll go on alone").click()
+    expect(helper).to_have_count(0)
+    look_again(page)
+    expect(helper).to_have_count(0)
+
+
+def test_a_lesson_explains_what_it_meets_and_no_tip_says_it_again(timed: Serving, sits: Sits) -> None:
+    page = sits(lesson_table(timed, FOUR), 0, newcomer=True)
+    begin(page)
+    expect(button(page, "Show me")).to_be_visible()
+    expect(tip(page)).to_have_count(0)
