@@ -21,6 +21,7 @@ USUALLY: Final[dict[str, object]] = {
     "chat": "all",
     "spectators": "counted",
     "waits": False,
+    "lesson": "",
 }
 """What earlier clients did not say."""
 
