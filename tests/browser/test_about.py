@@ -153,7 +153,7 @@ def test_the_keyboard_is_told_after_a_while_and_a_screen_reader_at_once(blank_pa
     dog.focus()
     expect(dog).to_have_accessible_description(
         r"A dog: It walks up to three tiles, or stays and barks. Where it stops "
-        "it scares all sheep on the four tiles next to it."
+        "it scares the sheep and the ram on the four tiles next to it."
     )
     expect(popup(page)).to_contain_text("White dog 1")
     page.keyboard.press("ArrowRight")

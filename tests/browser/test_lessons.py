@@ -182,7 +182,7 @@ def test_a_lesson_is_taken_by_keyboard_alone_in_italian(timed: Serving, sits: Si
     page = sits(lesson_table(timed, FOUR), 0, locale="it-IT")
     expect(page.get_by_role("button", name="Cominciamo")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(coach(page)).to_contain_text("In basso hai due dischi vicini")
+    expect(coach(page)).to_contain_text("In basso hai due gettoni vicini")
     for key, said in (("3", "ha chiuso la parte sinistra"), ("1", "La lezione è finita")):
         page.keyboard.press(key)
         page.keyboard.press("Enter")
