@@ -93,18 +93,18 @@ export class Words {
   }
 
   /** A piece or a place as people call it; a player who is not the one acting (seat-1) by name. */
-  private called(value: string, names: readonly string[], leads: boolean): string {
+  private called(value: string, names: readonly string[]): string {
     const seat = /^seat-(\d+)$/.exec(value)
     const name = seat && names[Number(seat[1])]
     if (!name) return this.id(value)
-    return leads ? name : (own(WITHIN, name) ?? name)
+    return own(WITHIN, name) ?? name
   }
 
   private blanks(event: Happening, names: readonly string[]): Blanks {
     const blanks: Blanks = {}
     for (const name of ['piece', 'start', 'to', 'cause'] as const) {
       const value = event[name]
-      if (value !== undefined && value !== null) blanks[name] = this.called(value, names, name === 'cause')
+      if (value !== undefined && value !== null) blanks[name] = this.called(value, names)
     }
     if (event.count !== undefined && event.count !== null) blanks.count = event.count
     if (event.seat !== undefined && event.seat !== null) blanks.seat = names[event.seat] ?? String(event.seat)
