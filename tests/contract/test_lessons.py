@@ -94,8 +94,6 @@ def test_players_are_named_alike_in_every_language_and_sit_there(lesson: Lesson)
         assert all(set(re.findall(r"\{(.*?)\}", texts[name])) == named for texts in found.values()), name
 
 
-@pytest.mark.parametrize("lesson", ALL, ids=described)
-def test_a_wrong_try_that_is_foreseen_can_be_made(lesson: Lesson) -> None:
-    for step in lesson.steps:
-        assert not step.wrong or step.offers_all, f"{step.text}: nothing else can be chosen"
-        assert all(wrong.moves for wrong in step.wrong), step.text
+@pytest.mark.parametrize("game", wg.games())
+def test_every_large_game_teaches_itself_beginning_with_a_first_lesson(game: str) -> None:
+    assert next(iter(lessons_of(game_named(game))), None) == "first"

@@ -8,7 +8,7 @@ import pytest
 
 from woolgather.engine.errors import NotOffered, Unreadable
 from woolgather.engine.game import Game
-from woolgather.engine.lessons import lesson_from, lesson_named, lessons_of
+from woolgather.engine.lessons import _texts, lesson_from, lesson_named, lessons_of
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE
@@ -95,6 +95,29 @@ def test_a_position_can_be_given_as_the_engine_writes_it(four: Game) -> None:
         ({"steps": [THREE, {"say": "x", "play": ["d"], "then": ["d", "d", "d", "d"]}]}, "column d is full"),
         ({"steps": [{"say": "x", "play": ["c"]}, WIN]}, "asks for a move, but seat 1 decides there"),
         ({"begin": ["d", "e", "d", "e", "d", "e"], "steps": [{"say": "x", "play": ["d"]}, WIN]}, "the game is over"),
+        ({"seats": "two"}, "^Lesson 'first' of connect-four: `seats` is a whole number, and not 'two'"),
+        ({"options": "long"}, "^Lesson 'first' of connect-four: `options` is a table, and not 'long'"),
+        ({"minutes": "long"}, "`minutes` is a whole number from 1 on, and not 'long'"),
+        ({"minutes": True}, "`minutes` is a whole number from 1 on, and not True"),
+        ({"minutes": 0}, "`minutes` is a whole number from 1 on, and not 0"),
+        ({"position": {}}, "`position` is a text, and not {}"),
+        ({"begin": "d"}, "`begin` is a list of texts, and not 'd'"),
+        ({"begin": [4]}, r"`begin` is a list of texts, and not \[4\]"),
+        ({"steps": 5}, "^Lesson 'first' of connect-four: `steps` is a list, and not 5"),
+        ({"steps": [5]}, "^Step 1 of lesson 'first' of connect-four is a table, and not 5"),
+        ({"steps": [THREE, WIN | {"say": 5}]}, "^Step 2 of lesson 'first' of connect-four: `say` is a text, and not 5"),
+        ({"steps": [WIN | {"cover": "yes"}]}, "`cover` is true or false, and not 'yes'"),
+        ({"steps": [WIN | {"any": "no"}]}, "`any` is true or false, and not 'no'"),
+        ({"steps": [WIN | {"light": "deck"}]}, "`light` is a list of texts, and not 'deck'"),
+        ({"steps": [WIN | {"play": "d"}]}, "`play` is a list of one move or more, and not 'd'"),
+        ({"steps": [WIN | {"play": []}]}, r"`play` is a list of one move or more, and not \[\]"),
+        ({"steps": [WIN | {"then": "b"}]}, "`then` is a list of texts, and not 'b'"),
+        ({"steps": [WIN | {"wrong": ["f"]}]}, r"`wrong` is a table of texts, and not \['f'\]"),
+        ({"steps": [WIN | {"wrong": {"a": 1}}]}, "`wrong` is a table of texts"),
+        ({"steps": [WIN | {"any": False}]}, "^Step 1 .* has `wrong`, but nothing wrong can be chosen there; give `any"),
+        ({"steps": [WIN | {"wrong": {"f": "x"}}]}, "in `wrong`, 'f' means only what is asked for; name another move"),
+        ({"steps": [WIN, {"say": "x", "any": True}]}, "^Step 2 .* has `any`, but asks for no move; give `play`"),
+        ({"steps": [THREE | {"cover": True}]}, "is a cover, which hides the table; ask for the move in a step"),
     ],
 )
 def test_a_lesson_that_does_not_fit_is_refused_with_the_place_and_the_reason(
@@ -102,6 +125,41 @@ def test_a_lesson_that_does_not_fit_is_refused_with_the_place_and_the_reason(
 ) -> None:
     with pytest.raises(Unreadable, match=said):
         lesson_from(four, "first", written(**changes))
+
+
+def test_a_fault_in_the_rules_is_told_with_the_place_too(four: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(*_: object) -> str:
+        raise KeyError("d")
+
+    monkeypatch.setattr(type(four), "text", forgetful)
+    with pytest.raises(Unreadable, match=r"^Step 2 of lesson 'first' of connect-four cannot be read .KeyError"):
+        lesson_from(four, "first", {"steps": [{"say": "goal"}, THREE]})
+
+
+@pytest.mark.parametrize("texts", [5, {"title": 5}, ["Four in a line"]])
+def test_texts_that_are_none_are_refused_with_their_page(
+    four: Game, monkeypatch: pytest.MonkeyPatch, texts: object
+) -> None:
+    monkeypatch.setattr("woolgather.engine.lessons.page_of", lambda *_: {"first": texts})
+    _texts.cache_clear()
+    with pytest.raises(Unreadable, match=r"^The page lessons/en.toml of connect-four: `first` is a table of texts"):
+        lesson_from(four, "first", written()).texts()
+
+
+def test_lines_are_of_a_lesson_until_the_learner_goes_another_way(four: Game) -> None:
+    lesson = lesson_from(four, "first", written())
+
+    def fits(*moves: str) -> bool:
+        record = Record.begun_at(lesson.begin())
+        for move in moves:
+            record.play(move)
+        return lesson.fits(record.lines)
+
+    assert fits()
+    assert fits("c", "b", "f"), "to the end"
+    assert fits("c", "b", "a", "a"), "the learner went another way"
+    assert fits("a", "g", "g")
+    assert not fits("c", "g"), "another answer was prepared"
 
 
 def test_a_game_without_lessons_has_none(hush: Game) -> None:

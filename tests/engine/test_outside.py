@@ -101,6 +101,42 @@ def test_an_outside_game_inherits_the_tests(tmp_path: Path) -> None:
     assert int(ran.stdout.split(" passed")[0].split()[-1]) > 60
 
 
+@pytest.mark.parametrize(
+    ("page", "text", "offered"),
+    [
+        ("lessons.toml", "[first]\nsteps = 5", True),
+        ("../words/en.toml", "title", False),
+    ],
+)
+def test_an_outside_game_with_a_damaged_page_does_not_keep_others_from_being_offered(
+    tmp_path: Path, page: str, text: str, offered: bool
+) -> None:
+    package = tmp_path / "woolgather_odd"
+    for folder in ("words", "lessons"):
+        (package / folder).mkdir(parents=True)
+    (package / "__init__.py").write_text(
+        dedent("""
+        from dataclasses import replace
+        from woolgather_nim import NimGame
+
+        class Odd(NimGame):
+            about = replace(NimGame.about, name="odd")
+
+        GAME = Odd()
+        """)
+    )
+    (package / "lessons" / page).write_text(text)
+    home = installed(tmp_path, odd="woolgather_odd:GAME", nim="woolgather_nim:GAME")
+    assert said(
+        home,
+        """
+        from woolgather.table.game_index import game_cards
+        cards = {card.name: card.lessons for card in game_cards("it")}
+        print("nim" in cards, len(cards["connect-four"]), cards.get("odd"))
+        """,
+    ) == [f"True 1 {[] if offered else None}"]
+
+
 def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "woolgather_crash.py").write_text("1 / 0\n")
     home = installed(

@@ -50,6 +50,15 @@ def test_a_damaged_position_at_the_beginning_of_a_record_is_refused() -> None:
         Record.loads(header(format=3, position="x"))
 
 
+@pytest.mark.parametrize(("written", "position"), [(1, "given"), (2, "given"), (3, None)])
+def test_a_record_begins_at_a_position_if_its_format_says_so_and_only_then(written: int, position: str | None) -> None:
+    head = json.loads(Record.begun_at(started("d").state).text()) | {"format": written}
+    if position is None:
+        del head["position"]
+    with pytest.raises(Unreadable, match="one of format 3 begins at a position, and no other does"):
+        Record.loads(json.dumps(head))
+
+
 def test_players_may_have_names() -> None:
     record = Record("connect-four", players=["Ann", "Bob 🐑"])
     again = Record.loads(record.text())

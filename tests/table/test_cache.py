@@ -16,15 +16,21 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 import woolgather as wg
 from tests.support import stores
-from woolgather.engine.game import _numbers
+from woolgather.engine.errors import Unreadable
+from woolgather.engine.examples import _examples
+from woolgather.engine.game import Game, _numbers
+from woolgather.engine.lessons import Lesson, _lessons, _texts
 from woolgather.engine.state import State
 from woolgather.engine.window import Window
+from woolgather.engine.words import _catalogue, languages
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
+from woolgather.table.game_index import _card
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.messages import Chair, NewTable
+from woolgather.table.played_examples import played_examples
 from woolgather.table.refusals import Refusal
 from woolgather.table.rehearsal import rehearse
 from woolgather.table.server import TableServer
@@ -279,6 +285,18 @@ def test_a_game_that_cannot_be_rehearsed_does_not_keep_the_others_from_it(
     assert caplog.messages == [f"The game {wg.games()[0]} could not be made ready (ZeroDivisionError)."]
 
 
+def test_what_is_wrong_in_the_pages_of_a_game_is_said_when_it_is_rehearsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lessons(game: Game) -> dict[str, Lesson]:
+        raise Unreadable(f"The lessons of {game.about.name} are damaged.")
+
+    monkeypatch.setattr("woolgather.table.rehearsal.lessons_of", lessons)
+    with_cache(tmp_path, lambda cache, hub, heard: cache.rehearse())
+    name = wg.games()[0]
+    assert caplog.messages[0] == f"The game {name} could not be made ready. The lessons of {name} are damaged."
+
+
 def test_a_game_that_is_over_soon_can_be_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("woolgather.table.rehearsal.LINES", 1_000)
     rehearse("kuhn-poker")
@@ -312,10 +330,22 @@ def test_nothing_is_warmed_up_while_people_come_back(
 def test_the_notation_of_a_rehearsed_game_is_ready(game: str) -> None:
     _numbers.cache_clear()
     rehearse(game)
-    assert _numbers.cache_info().misses == 1
+    made = _numbers.cache_info().misses
     state = wg.new(game)
     assert [state.parse(text) for text in state.texts()] == state.moves()
-    assert _numbers.cache_info().misses == 1
+    assert _numbers.cache_info().misses == made
+
+
+@pytest.mark.parametrize("game", wg.games())
+def test_the_pages_of_a_rehearsed_game_are_read(game: str) -> None:
+    for cached in (_lessons, _texts, _examples, _catalogue):
+        cached.cache_clear()
+    rehearse(game)
+    read = [cached.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)]
+    for language in languages():
+        _card(game, language)
+    played_examples(game)
+    assert [cached.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)] == read
 
 
 def test_a_table_that_cannot_be_read_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

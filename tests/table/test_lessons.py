@@ -119,6 +119,7 @@ def test_a_lesson_is_in_my_list_and_counts_for_nothing(tmp_path: Path) -> None:
         (mine,) = listed(server, me)
         assert (mine["lesson"], mine["stage"], mine["places"]) == ("first", "over", [1, 2])
         assert server.ask(me, "GET", "/api/me/statistics").json() == {"games": []}
+        assert server.ask(me, "GET", "/api/me/export").json()["statistics"] == []
 
 
 def test_the_pages_of_a_lesson_are_there_in_both_languages(served_once: Serving) -> None:

@@ -9,29 +9,35 @@ is refused. `docs/write-a-lesson.md` describes the files.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from woolgather.engine.errors import NotOffered, Unreadable, WoolgatherError, brief
-from woolgather.engine.game import Game, load, read_json
+from woolgather.engine.errors import NotOffered, Unreadable, brief
+from woolgather.engine.game import Game, load
+from woolgather.engine.pages import COUNT, FLAG, LIST, MOVES, TEXT, TEXT_TABLE, TEXTS, checked, page_of
 from woolgather.engine.record import Line, Record
+from woolgather.engine.starts import START, fitting, start_from
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH
 
 LEARNER: Final = 0
 """The learner's seat."""
 
+FOLDER: Final = "lessons"
 SCRIPT: Final = "lessons.toml"
-LESSON_KEYS: Final = frozenset({"seats", "options", "minutes", "position", "begin", "steps"})
-STEP_KEYS: Final = frozenset({"say", "cover", "light", "play", "any", "wrong", "then"})
+LESSON: Final = START | {"minutes": COUNT, "steps": LIST}
+STEP: Final = {
+    "say": TEXT,
+    "cover": FLAG,
+    "light": TEXTS,
+    "play": MOVES,
+    "any": FLAG,
+    "wrong": TEXT_TABLE,
+    "then": TEXTS,
+}
 USUAL_MINUTES: Final = 2
 
 
@@ -92,6 +98,13 @@ class Lesson:
         """What is said, by id, with English for what is not translated."""
         return _texts(self.game, ENGLISH).get(self.name, {}) | _texts(self.game, language).get(self.name, {})
 
+    def fits(self, standing: Sequence[Line]) -> bool:
+        """Whether these lines can be of this lesson: all is as prepared, until the learner goes another way."""
+        for cue, line in zip(self.cues, standing, strict=False):
+            if not cue.fits(line):
+                return cue.seat == line.seat == LEARNER
+        return True
+
     def prepared(self, standing: Sequence[Line], seat: int) -> int | None:
         """What that seat (or chance) does next, if everything went as prepared so far.
 
@@ -115,28 +128,15 @@ def lessons_of(game: Game) -> Mapping[str, Lesson]:
 
 @cache
 def _lessons(game: Game) -> dict[str, Lesson]:
-    folder = _folder(game)
-    page = None if folder is None else folder / SCRIPT
-    if page is None or not page.is_file():
-        return {}
-    try:
-        found = tomllib.loads(page.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as damage:
-        raise Unreadable(f"The lessons of {game.about.name} are not TOML: {damage}") from None
+    found = page_of(game.package, FOLDER, SCRIPT)
     return {name: lesson_from(game, name, written) for name, written in found.items()}
-
-
-def _folder(game: Game) -> Traversable | None:
-    if not hasattr(import_module(game.package), "__path__"):  # a game in a single file, or defined at the prompt
-        return None
-    return files(game.package) / "lessons"
 
 
 @cache
 def _texts(game: Game, language: str) -> dict[str, dict[str, str]]:
-    folder = _folder(game)
-    page = None if folder is None else folder / f"{language}.toml"
-    return {} if page is None or not page.is_file() else tomllib.loads(page.read_text(encoding="utf-8"))
+    found = page_of(game.package, FOLDER, f"{language}.toml")
+    where = f"The page {FOLDER}/{language}.toml of {game.about.name}"
+    return checked(where, found, dict.fromkeys(found, TEXT_TABLE))
 
 
 # ---- reading a lesson
@@ -144,68 +144,66 @@ def _texts(game: Game, language: str) -> dict[str, dict[str, str]]:
 
 def lesson_from(game: Game, name: str, written: Any) -> Lesson:
     """A lesson as its file says it; refused if it does not fit the rules, or is not written as a lesson is."""
-    where = f"Lesson {brief(name)} of {game.about.name}"
-    if not isinstance(written, dict):
-        raise Unreadable(f"{where} is no table.")
-    _check_keys(where, written, LESSON_KEYS)
-    try:
-        start = _start(game, written)
+    where = f"lesson {brief(name)} of {game.about.name}"
+    whole = f"L{where[1:]}"
+    with fitting(whole):
+        said = checked(whole, written, LESSON)
+        start = start_from(game, said)
         record = Record.begun_at(start)
-        steps, cues = list[LessonStep](), list[Cue]()
-        for number, step in enumerate(written.get("steps", []), 1):
-            where = f"Step {number} of lesson {brief(name)} of {game.about.name}"
-            steps.append(_step(where, step, record, cues, len(steps)))
-    except WoolgatherError as refusal:
-        said = str(refusal)
-        raise Unreadable(said if said.startswith(where) else f"{where} does not fit the rules: {said}") from None
+    steps, cues = list[LessonStep](), list[Cue]()
+    for number, step in enumerate(said.get("steps", ()), 1):
+        place = f"Step {number} of {where}"
+        with fitting(place):
+            steps.append(_step(place, step, record, cues, len(steps)))
     if not any(step.accepts for step in steps):
-        raise Unreadable(f"{where}: there is nothing to do in it; give a step with `play`.")
-    minutes = written.get("minutes", USUAL_MINUTES)
+        raise Unreadable(f"{whole}: there is nothing to do in it; give a step with `play`.")
+    minutes = said.get("minutes", USUAL_MINUTES)
     return Lesson(game, name, start.setup.seats, minutes, start.dump(), tuple(steps), tuple(cues))
-
-
-def _start(game: Game, written: Mapping[str, Any]) -> State:
-    """The position at which the lesson begins: at a position, or after some moves from the start."""
-    setup = game.setup(written.get("seats"), dict(written.get("options", {})))
-    state = game.start(setup)
-    given = written.get("position")
-    if given is not None:
-        is_json = isinstance(given, str) and given.lstrip().startswith("{")  # TOML itself has no null
-        position = read_json(given, "a position") if is_json else given
-        state = load(json.dumps({"woolgather": "position", **game.header(setup), "position": position}))
-    for move in written.get("begin", []):
-        state.play(move)
-    return state
 
 
 def _step(where: str, written: Any, record: Record, cues: list[Cue], number: int) -> LessonStep:
     """One step; its moves are played on the record and noted as cues."""
-    if not isinstance(written, dict) or not isinstance(written.get("say"), str):
+    said = checked(where, written, STEP)
+    if not said.get("say"):
         raise Unreadable(f"{where} does not say anything; give `say`, the id of a text.")
-    _check_keys(where, written, STEP_KEYS)
+    _check_together(where, said)
     accepts, wrong = tuple[int, ...](), tuple[Wrong, ...]()
-    if "play" in written:
+    if "play" in said:
         if record.seat != LEARNER:
             raise Unreadable(f"{where} asks for a move, but {_mover(record.seat)} there.")
         state = record.state
-        accepts = _meant(where, state, written["play"])
-        wrong = tuple(
-            Wrong(tuple(move for move in _meant(where, state, [pattern]) if move not in accepts), text)
-            for pattern, text in written.get("wrong", {}).items()
-        )
+        accepts = _meant(where, state, said["play"])
+        wrong = tuple(_wrong(where, state, accepts, *each) for each in said.get("wrong", {}).items())
         cues.append(Cue(LEARNER, accepts, number))
         record.play(accepts[0])
-    for move in written.get("then", []):
+    for move in said.get("then", ()):
         cues.append(Cue(record.seat, (record.state.parse(move),)))
         record.play(move)
     return LessonStep(
-        text=written["say"],
-        cover=written.get("cover", False),
-        light=tuple(written.get("light", ())),
+        text=said["say"],
+        cover=said.get("cover", False),
+        light=tuple(said.get("light", ())),
         accepts=accepts,
-        offers_all=written.get("any", False),
+        offers_all=said.get("any", False),
         wrong=wrong,
     )
+
+
+def _check_together(where: str, said: Mapping[str, Any]) -> None:
+    """Refuse what would have no effect, or none that is meant."""
+    if said.get("cover") and "play" in said:
+        raise Unreadable(f"{where} is a cover, which hides the table; ask for the move in a step of its own.")
+    if said.get("any") and "play" not in said:
+        raise Unreadable(f"{where} has `any`, but asks for no move; give `play` too.")
+    if said.get("wrong") and not said.get("any"):
+        raise Unreadable(f"{where} has `wrong`, but nothing wrong can be chosen there; give `any = true` too.")
+
+
+def _wrong(where: str, state: State, accepts: Sequence[int], pattern: str, text: str) -> Wrong:
+    moves = tuple(move for move in _meant(where, state, [pattern]) if move not in accepts)
+    if not moves:
+        raise Unreadable(f"{where}: in `wrong`, {brief(pattern)} means only what is asked for; name another move.")
+    return Wrong(moves, text)
 
 
 def _meant(where: str, state: State, patterns: Sequence[str]) -> tuple[int, ...]:
@@ -225,12 +223,6 @@ def _fitting(pattern: str, texts: Mapping[str, int]) -> Iterator[str]:
 
 def _mover(seat: int) -> str:
     return {CHANCE: "chance decides", OVER: "the game is over"}.get(seat, f"seat {seat} decides")
-
-
-def _check_keys(where: str, written: Mapping[str, Any], known: frozenset[str]) -> None:
-    strange = sorted(written.keys() - known)
-    if strange:
-        raise Unreadable(f"{where} has {brief(strange[0])}, which means nothing; there are {', '.join(sorted(known))}.")
 
 
 def lesson_named(game: Game, name: str) -> Lesson:

@@ -26,6 +26,8 @@ FORMAT: Final = 3
 written in the lowest format that can hold it.
 """
 
+AT_A_POSITION: Final = 3
+
 LONGEST_LINE: Final = 65_536
 MOST_LINES: Final = 100_000
 LONGEST_NAME: Final = 60
@@ -256,7 +258,7 @@ class Record:
 
     def header(self) -> dict[str, Json]:
         game, given = self.setup.game, self._given
-        written = 3 if given is not None else 2 if any(line.further for line in self.lines) else 1
+        written = AT_A_POSITION if given is not None else 2 if any(line.further for line in self.lines) else 1
         head = {"woolgather": "record", "format": written, **game.header(self.setup)}
         head |= {} if given is None else {"position": game.write(given)}
         return head | {"players": list(self.players)} if self.players else head
@@ -304,6 +306,10 @@ class Record:
         players = head.get("players", [])
         if not isinstance(players, list):
             raise Unreadable("This record is damaged: its players are not a list of names.")
+        if ("position" in head) != (version >= AT_A_POSITION):
+            raise Unreadable(
+                f"This record is damaged: one of format {AT_A_POSITION} begins at a position, and no other does."
+            )
         if "position" in head:
             record = cls.begun_at(position_from(head, "a record"), players)
         else:

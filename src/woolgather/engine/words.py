@@ -17,38 +17,30 @@ What holds only with some value of an option may be marked in the text of a rule
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
+from woolgather.engine.pages import page_of
 
 ENGLISH: Final = "en"
+FOLDER: Final = "words"
 PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
 """The ids of players, where they are places of an event or parts of a move."""
 
 
 @cache
 def _catalogue(package: str, language: str) -> dict[str, Any]:
-    if not hasattr(import_module(package), "__path__"):  # a game in a single file, or defined at the prompt
-        return {}
-    page = _folder(package) / f"{language}.toml"
-    return tomllib.loads(page.read_text(encoding="utf-8")) if page.is_file() else {}
-
-
-def _folder(package: str) -> Traversable:
-    return files(package) / "words"
+    return page_of(package, FOLDER, f"{language}.toml")
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages of the engine's own texts, English first."""
-    pages = _folder("woolgather.engine").iterdir()
+    pages = (files("woolgather.engine") / FOLDER).iterdir()
     codes = sorted(page.name.removesuffix(".toml") for page in pages if page.name.endswith(".toml"))
     return (ENGLISH, *(code for code in codes if code != ENGLISH))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
+from woolgather.engine.errors import WoolgatherError
 from woolgather.engine.registry import games
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
@@ -70,11 +71,14 @@ class TableCache:
     async def rehearse(self) -> None:
         """Get to know each game, so that the first of its tables opens as soon as any other.
 
-        One after the other: whoever is waiting for a table comes between. One that fails is left for its first table.
+        One after the other: whoever is waiting for a table comes between. One that fails is left for its first table;
+        what is wrong in its pages is said.
         """
         for game in games():
             try:
                 await asyncio.get_running_loop().run_in_executor(self._replayer, rehearse, game)
+            except WoolgatherError as trouble:
+                log.warning("The game %s could not be made ready. %s", game, trouble)
             except Exception as trouble:  # noqa: BLE001 - a game of another package may raise anything
                 log.warning("The game %s could not be made ready (%s).", game, type(trouble).__name__)
 

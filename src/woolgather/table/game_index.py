@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from woolgather.bots import USUAL, bots_for
-from woolgather.engine.errors import NotOffered
+from woolgather.engine.errors import NotOffered, Unreadable
 from woolgather.engine.examples import examples
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named, games
@@ -24,7 +24,7 @@ def game_cards(language: str) -> list[GameCard]:
     check_language(language)
     cards = []
     for name in games(tiny=True):
-        with suppress(NotOffered):  # a broken game from outside is not offered
+        with suppress(NotOffered, Unreadable):  # a broken game from outside is not offered
             cards.append(_card(name, language))
     return sorted(cards, key=lambda card: (card.tiny, card.title))
 
@@ -80,9 +80,11 @@ def _tips(words: Words, on: str) -> dict[str, Tip]:
 
 
 def _notes(game: Game, words: Words) -> list[ExampleNote]:
-    """What there is of examples, before any is played."""
+    """What there is of examples; none where they do not fit the game's rules, which need no pictures."""
     said = words.table("examples")
-    return [
-        ExampleNote(each.name, each.rule, said.get(each.name, ""), len(each.steps), each.summary)
-        for each in examples(game)
-    ]
+    with suppress(Unreadable):
+        return [
+            ExampleNote(each.name, each.rule, said.get(each.name, ""), len(each.steps), each.summary)
+            for each in examples(game)
+        ]
+    return []

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from woolgather.engine.errors import Unreadable, WoolgatherError
+from woolgather.engine.errors import NotOffered, Unreadable, WoolgatherError
 from woolgather.engine.game import Game
 from woolgather.engine.lessons import LEARNER, Cue, Lesson, LessonStep, lesson_named, lessons_of
 from woolgather.engine.options import as_data
@@ -41,14 +41,19 @@ def lesson_cards(game: Game, language: str) -> list[LessonCard]:
 def lesson_page(game: str, name: str, language: str) -> LessonPage:
     check_language(language)
     try:
-        lesson = lesson_named(game_named(game), name)
-    except WoolgatherError as refusal:
+        return _page(lesson_named(game_named(game), name), language)
+    except NotOffered as refusal:
         raise Refusal("unknown", str(refusal)) from None
+    except Unreadable as damage:
+        raise Refusal("trouble", str(damage)) from None
+
+
+def _page(lesson: Lesson, language: str) -> LessonPage:
     texts = lesson.texts(language)
     return LessonPage(
-        game=game,
-        name=name,
-        title=texts.get("title", name),
+        game=lesson.game.about.name,
+        name=lesson.name,
+        title=texts.get("title", lesson.name),
         seats=lesson.seats,
         minutes=lesson.minutes,
         steps=[_step_page(lesson, step, language) for step in lesson.steps],

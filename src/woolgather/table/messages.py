@@ -466,7 +466,7 @@ class TableInfo(Message):
     chat: ChatMode = "all"
     spectators: SpectatorMode = "counted"
     lesson: str = ""
-    """The lesson that the game belongs to, if any."""
+    """The lesson that the game belongs to, if any; empty where it has been rewritten and does not lead on."""
 
 
 Code = Literal[

@@ -63,9 +63,8 @@ class PersonTables:
         await self._store.write_in_group(partial(note_seen, person, table, seq))
 
     async def statistics(self, device: str) -> Statistics:
-        """Of finished games; in those that several people play at one screen, nobody knows who of them won."""
-        held = await self._held(device)
-        counted = [table for table in held if table.is_over and len(table.seats) == 1 and not table.lesson]
+        """Of the games that count."""
+        counted = [table for table in await self._held(device) if table.counts]
         await self._store.read(partial(add_players, counted))
         by_game: dict[str, list[Held]] = {}
         for table in counted:

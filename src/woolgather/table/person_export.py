@@ -142,7 +142,7 @@ def _seats(person: str, connection: sa.Connection) -> list[ExportedSeat]:
 
 
 def _statistics(person: str, connection: sa.Connection) -> list[ExportedStatistics]:
-    counted = [table for table in tables_held(person, connection) if table.is_over and len(table.seats) == 1]
+    counted = [table for table in tables_held(person, connection) if table.counts]
     add_players(counted, connection)
     by_game: dict[str, list[Held]] = {}
     for table in counted:

@@ -86,6 +86,13 @@ class Held:
         return self.after is not None and bool(self.after.places)
 
     @property
+    def counts(self) -> bool:
+        """Whether it counts in statistics: it is over, a game of their own, and no lesson. Of those that several play
+        at one screen, nobody knows who of them won.
+        """
+        return self.is_over and len(self.seats) == 1 and not self.lesson
+
+    @property
     def is_stopped(self) -> bool:
         return self.is_ended or (self.after is not None and self.after.stopped)
 

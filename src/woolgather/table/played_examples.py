@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from woolgather.engine.errors import NotOffered, WoolgatherError
 from woolgather.engine.examples import Example, examples
-from woolgather.engine.game import Game
 from woolgather.engine.journal import Journal
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, State
@@ -20,16 +19,16 @@ def played_examples(name: str) -> list[PlayedExample]:
     """All examples of a game, with the view after each move."""
     try:
         game = game_named(name)
-        return [played(game, example) for example in examples(game)]
+        return [played(example) for example in examples(game)]
     except NotOffered as refusal:
         raise Refusal("unknown", str(refusal)) from None
     except WoolgatherError as problem:
         raise Refusal("trouble", str(problem)) from None
 
 
-def played(game: Game, example: Example) -> PlayedExample:
+def played(example: Example) -> PlayedExample:
     """One example, as its viewer sees it."""
-    state = example.start(game)
+    state = example.begin()
     first = state.view(example.viewer)
     steps: list[ExampleStep] = []
     for moves in example.steps:

@@ -9,15 +9,14 @@ from functools import partial
 from typing import Final
 
 from woolgather.bots import USUAL
-from woolgather.engine.errors import IllegalMove, Unreadable, WoolgatherError
-from woolgather.engine.game import load
-from woolgather.engine.lessons import lessons_of
+from woolgather.engine.errors import IllegalMove, WoolgatherError
 from woolgather.engine.options import as_data
-from woolgather.engine.record import Record
+from woolgather.engine.record import Line, Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, OVER, State
 from woolgather.engine.words import ENGLISH
 from woolgather.table.asked_moves import number_of, why_illegal, words_about
+from woolgather.table.beginnings import beginning
 from woolgather.table.beside_state import Absences, BesideState
 from woolgather.table.clocks import STILL, Running, TableClocks
 from woolgather.table.earlier_requests import EarlierRequests
@@ -46,8 +45,7 @@ class Table:
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.row = row
-        self.record, self.frozen = _begun(row, len(seats))
-        self._lesson = lessons_of(self.record.setup.game).get(row.lesson)
+        self.record, self._lesson, self._is_restored, self.frozen = beginning(row, len(seats))
         self.beside = BesideState(seats)
         self.clocks = None if row.clock is None else TableClocks(row.clock, len(seats))
         self.answers = Answers()
@@ -152,6 +150,8 @@ class Table:
             elif not self.frozen and not (self._played(row) and (row.seq not in proofs or self._fits(row))):
                 self.frozen = does_not_fit(self.row, self.record.setup.game, row.seq)
             self.seq = row.seq
+        if self._is_restored and (self.frozen or not self.lesson):
+            self.frozen = no_position(self.row, self.record.setup.game)
 
     def _fits(self, row: LineRow) -> bool:
         return fits(self.record.state, row.position)
@@ -319,8 +319,22 @@ class Table:
         return self._settled([self._step(partial(self.record.take_back_further, seat), now, noted, kind)])
 
     def prepared(self, seat: int) -> int | None:
-        """What the lesson has prepared for that seat, or for chance, to do now; None where nothing is."""
-        return None if self._lesson is None else self._lesson.prepared(self.record.standing(len(self.record)), seat)
+        """What the lesson has prepared for that seat, or for chance, to do now; None where nothing is, or nothing that
+        is possible.
+        """
+        if self._lesson is None:
+            return None
+        move, state = self._lesson.prepared(self._standing_lines(), seat), self.deciding(seat)
+        return move if move is not None and state is not None and state.allows(move) else None
+
+    @property
+    def lesson(self) -> str:
+        """The lesson that the game belongs to; empty if it is not one that goes on as it began."""
+        leads = self._lesson is not None and self._lesson.fits(self._standing_lines())
+        return self.row.lesson if leads else ""
+
+    def _standing_lines(self) -> list[Line]:
+        return self.record.standing(len(self.record))
 
     def _chances(self, chance: Chance, now: int, steps: list[Step]) -> list[Step]:
         while self.record.seat == CHANCE:
@@ -543,7 +557,7 @@ class Table:
             listed=self.row.listed,
             chat=self.row.chat,
             spectators=self.row.spectators,
-            lesson=self.row.lesson,
+            lesson=self.lesson,
         )
 
     def fills_in(self, now: int) -> int | None:
@@ -577,15 +591,3 @@ class Table:
     def own_answer(self, seat: int) -> int | None:
         """What the seat's player has answered in the window; what a bot answers for them is not theirs to know."""
         return None if self.seats[seat].is_played_by_bot else self.answers.given(seat)
-
-
-def _begun(row: TableRow, seats: int) -> tuple[Record, str]:
-    """The record of a table that has no lines yet; and why it cannot go on, if it cannot."""
-    game = game_named(row.game)
-    start = Record.begun(game.setup(seats, row.options, row.rules))
-    if not row.position:
-        return start, ""
-    try:
-        return Record.begun_at(load(row.position)), ""
-    except Unreadable:
-        return start, no_position(row, game)

@@ -10,17 +10,18 @@ const TEACHER = 'lamb'
 
 export async function beginLesson(game: string, { name, seats }: LessonCard): Promise<void> {
   const begun = begunAt(game, name)
-  if (begun && (await isThere(begun))) return route.go(`/t/${begun}`)
+  if (begun && (await leadsOn(begun, name))) return route.go(`/t/${begun}`)
   const others = Array.from({ length: seats - 1 }, (_, place) => botChair(place + 1, TEACHER))
   const table = await makeTable({ game, lesson: name, players: [{ kind: 'mine', name: ownName() }, ...others] })
   markBegun(game, name, table)
   route.go(`/t/${table}`)
 }
 
-async function isThere(table: string): Promise<boolean> {
+/** A lesson that has been rewritten does not lead on where it was left. */
+async function leadsOn(table: string, lesson: string): Promise<boolean> {
   if (!held(table).length) return false
   const info = await api.table(table).catch(() => null)
-  return info !== null && !info.over && !info.ended && !info.frozen
+  return info?.lesson === lesson && !info.over && !info.ended && !info.frozen
 }
 
 export const firstLesson = (game: GameCard): LessonCard | null => game.lessons[0] ?? null
