@@ -112,7 +112,7 @@ def test_a_lesson_is_in_my_list_and_counts_for_nothing(tmp_path: Path) -> None:
         table = server.make("connect-four", *BOTS, lesson="first", me=me)
         player = stack.enter_context(table.look(0))
         (mine,) = listed(server, me)
-        assert (mine["lesson"], mine["stage"]) == ("first", "turn")
+        assert (mine["lesson"], mine["is_led"], mine["stage"]) == ("first", True, "turn")
         for move in "cf":
             player.wait_for_turn()
             player.play(move)

@@ -30,6 +30,7 @@ const table = (stage: Stage, more: Partial<MyTable> = {}): MyTable => ({
   due: null,
   practice: false,
   lesson: '',
+  is_led: false,
   ...more,
 })
 

@@ -38,6 +38,14 @@ def lesson_cards(game: Game, language: str) -> list[LessonCard]:
     return []
 
 
+def is_led(game: str, name: str, seq: int) -> bool:
+    """Whether that lesson is not over after so many lines; what was taken back counts as well."""
+    with suppress(WoolgatherError):
+        lesson = lessons_of(game_named(game)).get(name) if name else None
+        return lesson is not None and seq <= len(lesson.cues)
+    return False
+
+
 def lesson_page(game: str, name: str, language: str) -> LessonPage:
     check_language(language)
     try:

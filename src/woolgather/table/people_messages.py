@@ -115,6 +115,8 @@ class MyTable(Message):
     """Whether I have taken back against bots alone; then it does not count."""
     lesson: str = ""
     """The lesson that it is, if any; lessons do not count."""
+    is_led: bool = False
+    """Whether that lesson is still under way; then the game goes on from it like any other."""
 
 
 class MyTables(Message):

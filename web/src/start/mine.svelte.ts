@@ -2,6 +2,7 @@
 import { api } from '../lib/api'
 import { me } from '../lib/me.svelte'
 import { knownSecret } from '../lib/secret'
+import { wasLeft } from '../lesson/memory'
 import { seenAt } from '../lib/watched'
 import type { MyTable } from '../messages'
 import { inOrder, isOver } from './tables'
@@ -48,7 +49,9 @@ export class Mine {
     if (!knownSecret()) return this.clear()
     const found = await api.myTables().catch(() => null)
     if (!found || asked !== this.asked) return
-    this.all = inOrder(found.tables.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
+    /* A lesson under way is taken up again where the lessons are; whoever left it plays on as at any table. */
+    const played = found.tables.filter((table) => !table.is_led || wasLeft(table.table))
+    this.all = inOrder(played.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
     this.more = found.more
     this.at = Date.now()
     this.passed = 0

@@ -51,7 +51,8 @@ export function othersAt(table: MyTable): string {
 
 /** How the table stands, in a line. */
 export function standing(table: MyTable): string {
-  return table.practice ? `${say('practice')} · ${howItStands(table)}` : howItStands(table)
+  const kind = table.lesson ? say('lesson') : table.practice ? say('practice') : ''
+  return kind ? `${kind} · ${howItStands(table)}` : howItStands(table)
 }
 
 function howItStands(table: MyTable): string {
