@@ -19,7 +19,7 @@ export class Coach {
   private alone = $state(false)
   /** How far one has read in the present stretch. */
   private read = $state(0)
-  private isGoingBack = false
+  private isGoingBack = $state(false)
   /** The line after which a prepared move was made: one that is refused is not tried for ever. */
   private madeAfter = -1
 
@@ -44,6 +44,7 @@ export class Coach {
   isOver = $derived.by(() => this.live.scene?.view.seat === OVER)
   private isAtEnd = $derived(this.page !== null && this.made === this.page.decisions.length)
   moment = $derived.by<Moment>(() => {
+    if (this.isGoingBack) return 'watch'
     if (this.step?.cover) return 'cover'
     if (!this.isQuiet || this.own !== null) return 'watch'
     if (!this.step) return 'end'
