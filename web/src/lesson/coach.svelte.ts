@@ -31,7 +31,7 @@ export class Coach {
   /** Whether it leads at the moment. */
   teaches = $derived.by(() => !this.left && this.stretch !== null && this.live.viewer === LEARNER)
   /** Whether it stands by in the game that goes on from a lesson. */
-  advises = $derived(this.left && !this.alone && this.page !== null)
+  advises = $derived.by(() => this.page !== null && !this.teaches && !this.alone && this.live.viewer === LEARNER)
   /** The number of the step, from 0; as many as there are steps at the end. */
   place = $derived(this.stretch ? Math.min(this.stretch.from + this.read, this.stretch.to) : 0)
   step = $derived<LessonStepPage | null>(this.page?.steps[this.place] ?? null)
