@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.playing import LAPTOP
@@ -129,6 +129,19 @@ def test_a_game_is_printed_on_one_page(open_page: Opener, locale: str, game: str
     expect(page.locator("figure .drawn")).to_have_count(1 if game == "hush" else 2)
     for paper in papers:
         assert len(PAGES.findall(page.pdf(format=paper))) == 1, paper
+
+
+def test_nothing_is_printed_before_its_pictures_are_there(open_page: Opener) -> None:
+    held: list[Route] = []
+    page = open_page()
+    page.route("**/api/games/hush/examples", lambda route: held.append(route))
+    page.goto("/rules/hush")
+    button = page.get_by_role("button", name="Print")
+    expect(page.get_by_text("The picture is coming.")).to_be_visible()
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(button).to_be_enabled()
+    expect(page.locator("figure .drawn")).to_have_count(1)
 
 
 def test_the_page_to_be_printed_can_be_read_on_a_phone(open_page: Opener) -> None:
