@@ -51,11 +51,13 @@ class Pose:
         moves: Sequence[str] = (),
         names: Sequence[str] = NAMES,
         bot: str = "greedy",
+        lesson: str = "",
     ) -> None:
         self.state = state
         self.seat = seat
         self.names = names
         self.bot = bot
+        self.lesson = lesson
         self.asked: list[dict[str, Any]] = []
         self.story: list[StoryLine] = []
         self.hint = ""
@@ -116,6 +118,7 @@ class Pose:
             hints=self.hints,
             tag="7a61f0c2",
             state=TableState(),
+            lesson=self.lesson,
         )
 
     def scene(self) -> Scene:
@@ -196,9 +199,10 @@ def pose(
     names: Sequence[str] = NAMES,
     before: Callable[[Pose], object] = lambda posed: None,
     bot: str = "greedy",
+    lesson: str = "",
 ) -> Pose:
     """Bring the page to a table that stands just so; what is done `before` is part of the story that it is told."""
-    posed = Pose(state, seat, moves, names, bot)
+    posed = Pose(state, seat, moves, names, bot, lesson)
     before(posed)
 
     def talk(line: WebSocketRoute) -> None:

@@ -19,7 +19,6 @@ from woolgather.engine.state import State
 REST: Final = 500
 """Milliseconds after which a pointer that was moved has rested long enough."""
 
-
 POINTED: Final = "[...document.querySelectorAll('[data-about]')].flatMap((it) => it.dataset.about.split(' '))"
 
 
@@ -109,9 +108,7 @@ def test_a_pointer_that_rests_is_told_what_lies_there_and_by_which_rule(blank_pa
     page = blank_page()
     scene = SCENES[game]
     about = posed(page, scene).state.setup.game.words().table("about")
-    pointed = page.evaluate(
-        "[...document.querySelectorAll('[data-about]')].flatMap((it) => it.dataset.about.split(' '))"
-    )
+    pointed = page.evaluate(POINTED)
     assert len(pointed) > 10
     assert set(pointed) <= about.keys()
     for element, called in zip((scene.card, scene.piece), scene.says, strict=True):
@@ -135,14 +132,20 @@ def test_what_is_told_has_no_findings_and_leads_to_the_rule(blank_page: Opener) 
 
 def test_what_was_pressed_says_no_more(blank_page: Opener) -> None:
     page = blank_page()
+    page.clock.install()
     posed(page, SCENES["shepherd-mess"])
-    at = point_at(page, page.locator(".card.dog").first)
-    expect(popup(page)).to_be_visible()
+    dogs = page.locator(".card.dog")
+    at = point_at(page, dogs.first)
+    page.clock.run_for(REST)
+    expect(popup(page)).to_contain_text("White dog 1")
     page.mouse.click(*at)
-    expect(page.locator(".card.dog").first).to_have_attribute("aria-pressed", "true")
+    expect(dogs.first).to_have_attribute("aria-pressed", "true")
     page.mouse.move(at[0] + 6, at[1])
-    page.wait_for_timeout(REST)
+    page.clock.run_for(REST)
     expect(popup(page)).to_have_count(0)
+    point_at(page, dogs.last)
+    page.clock.run_for(REST)
+    expect(popup(page)).to_contain_text("White dog 2")
 
 
 def test_the_keyboard_is_told_after_a_while_and_a_screen_reader_at_once(blank_page: Opener) -> None:
@@ -152,7 +155,7 @@ def test_the_keyboard_is_told_after_a_while_and_a_screen_reader_at_once(blank_pa
     dog = page.locator(".card.dog").first
     dog.focus()
     expect(dog).to_have_accessible_description(
-        r"A dog: It walks up to three tiles, or stays and barks. Where it stops "
+        "White dog 1: It walks up to three tiles, or stays and barks. Where it stops "
         "it scares the sheep and the ram on the four tiles next to it."
     )
     expect(popup(page)).to_contain_text("White dog 1")
@@ -201,11 +204,14 @@ def test_what_cannot_be_chosen_says_why_to_pointer_and_keyboard(blank_page: Open
     expect(no).to_be_focused()
 
 
-def test_a_dream_that_cannot_be_chosen_says_why_on_enter(blank_page: Opener) -> None:
+def test_a_dream_that_cannot_be_chosen_is_called_so_and_says_why_on_enter(blank_page: Opener) -> None:
     """Where a Zzz is to be moved, dreams without one of the own can still be read."""
     page = blank_page()
     pose(page, SHEEPY(asks("shift", 20))())
-    page.locator("svg.board .hit[data-no]").first.focus()
+    dream = page.locator("svg.board .hit[data-no]").first
+    expect(dream).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("svg.board .hit:not([data-no])").first).not_to_have_attribute("aria-disabled", "true")
+    dream.focus()
     page.keyboard.press("Enter")
     expect(answer(page)).to_contain_text("Zzz on that space.")
     expect(answer(page).get_by_role("button", name="ST-32")).to_be_visible()

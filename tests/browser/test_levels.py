@@ -31,12 +31,12 @@ def offer(page: Page, game: str) -> Locator:
     return page.get_by_role("article").filter(has=page.get_by_role("heading", name=game, exact=True))
 
 
-def ended(page: Page, moves: str, bot: str, lost: int = 0) -> Pose:
+def ended(page: Page, moves: str, bot: str, lost: int = 0, lesson: str = "") -> Pose:
     """A game of Connect Four is over; so many were lost to ewes before."""
     fared = [{"table": f"t{number}", "level": "ewe", "won": False} for number in range(lost)]
     kept = json.dumps({"connect-four": {"fared": fared}})
     page.add_init_script(f"localStorage['woolgather.levels'] ??= {json.dumps(kept)}")
-    posed = pose(page, wg.new("connect-four"), moves=moves, bot=bot)
+    posed = pose(page, wg.new("connect-four"), moves=moves, bot=bot, lesson=lesson)
     page.locator(".result").wait_for()
     return posed
 
@@ -77,10 +77,18 @@ def test_whoever_beats_the_strongest_is_praised(blank_page: Opener) -> None:
     expect(page.locator(".result").get_by_role("button", name="next")).to_have_count(0)
 
 
+def test_a_lesson_that_is_won_counts_for_nothing(blank_page: Opener) -> None:
+    page = blank_page()
+    ended(page, WON, "lamb", lesson="first")
+    expect(page.locator(".result").get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.locator(".result").get_by_role("button", name="next")).to_have_count(0)
+    assert json.loads(page.evaluate("localStorage['woolgather.levels']")) == {"connect-four": {"fared": []}}
+
+
 def test_after_three_losses_an_easier_level_is_offered_quietly(blank_page: Opener) -> None:
     page = blank_page()
     posed = ended(page, LOST, "ewe", lost=2)
-    easier = page.locator(".result").get_by_role("button", name="Too strong? Play a yearling")
+    easier = page.locator(".result").get_by_role("button", name="Too strong? Play against a yearling")
     expect(easier).to_be_visible()
     page.reload()
     easier.click()

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.playing import LAPTOP
@@ -37,7 +37,7 @@ def test_the_contents_jump_and_show_where_one_is(open_page: Opener, size: str) -
     expect(present).to_have_text("In short")
     contents.get_by_role("button", name="Scoring").focus()
     page.keyboard.press("Enter")
-    heading = rules.get_by_role("heading", name="Scoring")
+    heading = rules.get_by_role("heading", name="Scoring", level=3)
     expect(heading).to_be_in_viewport()
     expect(heading).to_be_focused()
     expect(present).to_have_text("Scoring")
@@ -66,7 +66,7 @@ def test_a_search_marks_what_it_finds_and_goes_from_place_to_place(open_page: Op
     field.fill("sp-84")
     expect(marks).to_have_text(["SP-84"])
     field.fill("bicicletta")
-    expect(rules.get_by_text("Non c'è niente", exact=True)).to_be_visible()
+    expect(rules.get_by_text("Nessun risultato", exact=True)).to_be_visible()
     field.press("Escape")
     expect(field).to_have_value("")
     expect(rules).to_be_visible()
@@ -129,6 +129,19 @@ def test_a_game_is_printed_on_one_page(open_page: Opener, locale: str, game: str
     expect(page.locator("figure .drawn")).to_have_count(1 if game == "hush" else 2)
     for paper in papers:
         assert len(PAGES.findall(page.pdf(format=paper))) == 1, paper
+
+
+def test_nothing_is_printed_before_its_pictures_are_there(open_page: Opener) -> None:
+    held: list[Route] = []
+    page = open_page()
+    page.route("**/api/games/hush/examples", lambda route: held.append(route))
+    page.goto("/rules/hush")
+    button = page.get_by_role("button", name="Print")
+    expect(page.get_by_text("The picture is coming.")).to_be_visible()
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(button).to_be_enabled()
+    expect(page.locator("figure .drawn")).to_have_count(1)
 
 
 def test_the_page_to_be_printed_can_be_read_on_a_phone(open_page: Opener) -> None:

@@ -20,6 +20,9 @@ from woolgather.engine.registry import game_named
 
 SCREENS: Final = {"laptop": {"width": 1366, "height": 650}, "phone": {"width": 390, "height": 664}}
 TAG: Final = PANIC(in_field("team-tag"))
+NIGHT: Final = lessons_of(game_named("sheepy-time"))["first"]
+LONG: Final = 3000
+"""Milliseconds after which an explanation counts as read."""
 
 
 def tip(page: Page) -> Locator:
@@ -89,8 +92,7 @@ def test_whoever_wants_no_explanations_gets_none_until_they_are_wanted_again(bla
 
 
 def test_after_a_lesson_a_coach_stays_until_sent_away(timed: Serving, sits: Sits) -> None:
-    lesson = lessons_of(game_named("sheepy-time"))["first"]
-    page = sits(lesson_table(timed, lesson), 0, newcomer=True)
+    page = sits(lesson_table(timed, NIGHT), 0, newcomer=True)
     begin(page)
     coach(page).get_by_role("button", name="Leave the lesson and play on").click()
     helper = page.get_by_role("region", name="Your coach")
@@ -104,6 +106,32 @@ def test_after_a_lesson_a_coach_stays_until_sent_away(timed: Serving, sits: Sits
     expect(helper).to_have_count(0)
     look_again(page)
     expect(helper).to_have_count(0)
+
+
+def test_a_coach_stays_wherever_the_game_after_a_lesson_is_opened(timed: Serving, sits: Sits) -> None:
+    """Only one browser knows that a lesson was left; any other sees that the game has gone another way."""
+    table = lesson_table(timed, NIGHT)
+    asked = next(step for step in NIGHT.steps if step.accepts)
+    with table.look(0) as player:
+        player.play(next(choice["move"] for choice in player.scene["moves"] if choice["move"] not in asked.accepts))
+    page = sits(table, 0)
+    expect(page.get_by_role("region", name="Your coach")).to_be_visible()
+    expect(coach(page)).to_have_count(0)
+
+
+def test_what_a_hint_covers_has_not_been_read(blank_page: Opener) -> None:
+    page = blank_page(newcomer=True)
+    page.clock.install()
+    table = pose(page, TAG())
+    table.hint = table.state.texts()[0]
+    expect(tip(page)).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.get_by_role("region", name="The shepherd says")).to_be_visible()
+    expect(tip(page)).to_have_count(0)
+    page.clock.run_for(LONG)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="The shepherd says")).to_have_count(0)
+    assert page.evaluate("localStorage['woolgather.tips'] ?? null") is None
 
 
 def test_a_lesson_explains_what_it_meets_and_no_tip_says_it_again(timed: Serving, sits: Sits) -> None:

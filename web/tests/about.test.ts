@@ -30,7 +30,12 @@ describe('what an element is about', () => {
     expect(explained('toString', words)).toEqual([])
   })
   it('is heard after the name of the thing itself', () => {
-    expect(described(explained('slam value', words))).toBe('Slam: It runs into another. So far the marker goes.')
+    const said = explained('slam value', words)
+    expect(described(said, 'slam', '')).toBe('Slam: It runs into another. So far the marker goes.')
+  })
+  it('is heard as it is shown: under its own name, and how it stands first', () => {
+    const said = explained('slam', words)
+    expect(described(said, 'slam 3', 'It has been used.')).toBe('Slam 3: It has been used. It runs into another.')
   })
   it('is a reason of the catalogue, by its rule', () => {
     expect(words.reason('SP-33 aim')).toEqual({ reason: 'choose an arrow.', rule: 'SP-33' })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { litNames } from '../src/lesson/lit'
+import { Words } from '../src/lib/words'
 import { decisionsOf, madeOf, stretchAt } from '../src/lesson/progress'
-import type { LessonPage, LessonStepPage } from '../src/messages'
+import type { Catalogue, LessonPage, LessonStepPage } from '../src/messages'
+import { partly } from './views'
 
 const line = (seat: number, seen: string) => ({ seat, seen, takes_back: false })
 const back = (seat: number, undoes: number) => ({ seat, seen: '', takes_back: true, undoes })
@@ -57,5 +60,21 @@ describe('what is said between two moves', () => {
   })
   it('ends after the last step', () => {
     expect(stretchAt(page, 3)).toEqual({ from: 5, to: 6 })
+  })
+})
+
+describe('what a lesson points at', () => {
+  const words = new Words(
+    partly<Catalogue>({
+      ids: { wolf: 'the Wolf', die: 'a die' },
+      about: { die: { rule: 'UN-21', name: 'the die', text: 'It says how many cards are drawn.' } },
+    }),
+  )
+  it('is told by name: as it explains itself, as the game calls it, whose it is, or where it lies', () => {
+    const lights = ['die', 'wolf', 'seat-1', 'c2']
+    expect(litNames(lights, words, ['You', 'Bruno'])).toEqual(['the die', 'the Wolf', 'Bruno', 'c2'])
+  })
+  it('is told once', () => {
+    expect(litNames(['c2', 'c2'], words, [])).toEqual(['c2'])
   })
 })

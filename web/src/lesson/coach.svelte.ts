@@ -19,7 +19,7 @@ export class Coach {
   private alone = $state(false)
   /** How far one has read in the present stretch. */
   private read = $state(0)
-  private isGoingBack = false
+  private isGoingBack = $state(false)
   /** The line after which a prepared move was made: one that is refused is not tried for ever. */
   private madeAfter = -1
 
@@ -31,7 +31,7 @@ export class Coach {
   /** Whether it leads at the moment. */
   teaches = $derived.by(() => !this.left && this.stretch !== null && this.live.viewer === LEARNER)
   /** Whether it stands by in the game that goes on from a lesson. */
-  advises = $derived(this.left && !this.alone && this.page !== null)
+  advises = $derived.by(() => this.page !== null && !this.teaches && !this.alone && this.live.viewer === LEARNER)
   /** The number of the step, from 0; as many as there are steps at the end. */
   place = $derived(this.stretch ? Math.min(this.stretch.from + this.read, this.stretch.to) : 0)
   step = $derived<LessonStepPage | null>(this.page?.steps[this.place] ?? null)
@@ -44,6 +44,7 @@ export class Coach {
   isOver = $derived.by(() => this.live.scene?.view.seat === OVER)
   private isAtEnd = $derived(this.page !== null && this.made === this.page.decisions.length)
   moment = $derived.by<Moment>(() => {
+    if (this.isGoingBack) return 'watch'
     if (this.step?.cover) return 'cover'
     if (!this.isQuiet || this.own !== null) return 'watch'
     if (!this.step) return 'end'

@@ -18,9 +18,9 @@ export function explained(keys: string, words: Words): Explained[] {
   return keys.split(' ').flatMap((key) => words.about(key) ?? [])
 }
 
-/** What screen readers say of it after its name. */
-export const described = (said: readonly Explained[]): string =>
-  said.map(({ text }, index) => (index ? text : `${capital(said[0]!.name)}: ${text}`)).join(' ')
+/** All of that in one go, as screen readers say it of what has the focus. */
+export const described = (said: readonly Explained[], name: string, note: string): string =>
+  `${capital(name)}: ${[note, ...said.map(({ text }) => text)].filter(Boolean).join(' ')}`
 
 /** The element there that says what it is. On a board what can be chosen lies invisible above the drawing. */
 export function aboutAt({ x, y }: Point): Element | null {
