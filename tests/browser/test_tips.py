@@ -63,7 +63,7 @@ def test_what_happened_is_explained_under_the_words_of_the_journal(blank_page: O
     pose(page, position("b1 y2 r1\ng2 K b2\ny1 r2 g1"), before=stray)
     for heading, text in (
         ("New to you", "Some sheep have lost touch"),
-        ("You roll the flock die", "Plus brings strays back straight on"),
+        ("You roll the flock die", "A + brings stray sheep back straight"),
         ("The flock splits into 2 groups", "Sheep are together only side by side"),
     ):
         expect(tip(page)).to_contain_text(heading)
