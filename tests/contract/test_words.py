@@ -211,3 +211,11 @@ def test_everything_with_the_same_name_has_the_same_rules_on_it(game: str, langu
     for name, rules in game_named(game).rules_on.items():
         assert set(rules) <= words.rules().keys()
         assert found.setdefault(words.id(name), rules) == rules, name
+
+
+def test_rules_call_options_as_the_form_for_a_new_table_does(name: str) -> None:
+    game = game_named(name)
+    machine = re.compile("|".join(rf"\b{each.name}\b" for each in game.about.option_help() if "_" in each.name) or "$^")
+    for language in languages():
+        for rule, text in game.words(language).rules().items():
+            assert not machine.search(text), f"{rule} in {language}: {text}"
