@@ -63,6 +63,7 @@ class Pose:
         self.hint = ""
         self.weighed: Sequence[str] = ()
         self.hints = True
+        self.line: WebSocketRoute | None = None
         self.language = "en"
         for move in moves:
             self.play(state.parse(move))
@@ -96,6 +97,11 @@ class Pose:
         now = self.scene()
         change = SceneChange(now.seq, patch(before, now.view), moves=[*now.moves], window=now.window)
         return LineAdded(line, change)
+
+    def happens(self, text: str) -> None:
+        """A move is made by whoever is to decide, and the page is told of it."""
+        assert self.line is not None
+        self.line.send(msgspec.json.encode(self.added(self.state.parse(text))).decode())
 
     def info(self) -> TableInfo:
         setup = self.state.setup
@@ -211,6 +217,7 @@ def pose(
                 line.send(msgspec.json.encode(answer).decode())
 
         line.on_message(hear)
+        posed.line = line
 
     page.route(
         f"**/api/tables/{TABLE}",

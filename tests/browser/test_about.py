@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.layout_positions import PANIC, SHEEPY, UNSHORN, asks, in_field
+from tests.browser.layout_positions import PANIC, POSES, SHEEPY, UNSHORN, asks, in_field
 from tests.browser.posed import Pose, pose
 from tests.browser.shepherd_mess_positions import a_turn_of_white
 from tests.browser.test_access import findings
@@ -183,6 +184,26 @@ def test_a_finger_that_stays_is_told_and_chooses_nothing(blank_page: Opener) -> 
     page.touchscreen.tap(at["x"], at["y"])
     expect(popup(page)).to_have_count(0)
     expect(page.locator(".card.dog").first).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("game", ["hush", "kuhn-poker", "connect-four"])
+def test_the_board_of_any_game_explains_what_the_game_explains(blank_page: Opener, game: str) -> None:
+    page = blank_page()
+    at = next(iter(POSES[game].values()))
+    about = pose(page, at.state()).state.setup.game.words().table("about")
+    pointed = page.evaluate(POINTED)
+    assert pointed
+    assert set(pointed) <= about.keys()
+    point_at(page, page.locator("[data-about]").first)
+    expect(popup(page)).to_be_visible()
+
+
+def test_a_card_that_cannot_be_played_in_hush_says_so(blank_page: Opener) -> None:
+    page = blank_page()
+    pose(page, POSES["hush"]["window"].state())
+    card = page.locator(".hand [aria-disabled=true]").first
+    card.click(force=True)
+    expect(page.get_by_role("dialog", name="Do you react?")).to_contain_text(re.compile("cannot|not|only"))
 
 
 # ---- why not

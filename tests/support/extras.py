@@ -20,6 +20,9 @@ from woolgather.engine.state import State
 class Extras(ABC):
     """For every game."""
 
+    unexplained: frozenset[str] = frozenset()
+    """Ids of views and moves that need no entry in `[about]`: directions, phases, what is explained as its kind."""
+
     @abstractmethod
     def conserved(self, state: State) -> Hashable:
         """A count that never changes in a game: of all cards, discs, tokens, wherever they are."""

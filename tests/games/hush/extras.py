@@ -43,6 +43,13 @@ def face_down_cards(position: dict[str, Any]) -> dict[int, str]:
 
 
 class HushExtras(SecretExtras):
+    # fmt: off
+    unexplained = frozenset((
+        "choose", "draw",
+    ))
+    # fmt: on
+    """To draw and to lay down are said by the cards."""
+
     shortened = tuple(Table("hush", seats, (("deck", "short"),)) for seats in (2, 3, 4))
 
     def conserved(self, state: State) -> Hashable:

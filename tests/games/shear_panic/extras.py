@@ -17,6 +17,17 @@ from woolgather.games.shear_panic.state import ShearPanic
 
 
 class ShearPanicExtras(Extras):
+    # fmt: off
+    unexplained = frozenset((
+        "+", "E", "N", "NE", "NW", "S", "SE", "SW", "W", "after column", "after row", "blue", "blue-1",
+        "blue-2", "column", "either", "green", "green-1", "green-2", "left", "no card", "no button", "panic turn",
+        "red-1", "red-2", "rejoin flock", "rejoin group", "right", "row", "setup", "truck", "white", "x",
+        "yellow", "yellow-1", "yellow-2",
+    ))
+    # fmt: on
+    """Directions and colours; dice are explained as dice, sheep as own, black or neutral, answers by what they
+    answer to."""
+
     def conserved(self, state: State) -> Hashable:
         """Nine sheep on as many squares, or shorn once the Shearer has come; twelve actions a player."""
         assert isinstance(state, ShearPanic)

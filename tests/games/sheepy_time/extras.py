@@ -67,6 +67,16 @@ def may_hold_nightmares(position: dict[str, Any], owner: int) -> bool:
 
 
 class SheepyTimeExtras(SecretExtras):
+    # fmt: off
+    unexplained = frozenset((
+        "1-2-z", "1-5", "1-and-z", "2-zz", "3-z", "4-z", "5-ww", "6-www", "backward", "both",
+        "call it a night", "catch 1", "catch 2", "centre", "draw", "dream", "forward", "gain 2", "gain 3",
+        "just-7", "move 1", "move 2", "move 3", "move 4", "move 5", "move 6", "move 7", "nightmare",
+        "place", "play", "race on", "shift",
+    ))
+    # fmt: on
+    """Cards are explained by what is on them, actions by where they are played."""
+
     shortened = (
         Table("sheepy-time", 2, (("length", "nap"),)),
         Table("sheepy-time", 3, (("length", "nap"),)),

@@ -16,6 +16,16 @@ from woolgather.games.shepherd_mess.state import ShepherdMess
 
 
 class ShepherdMessExtras(Extras):
+    # fmt: off
+    unexplained = frozenset((
+        "E", "EW", "N", "NE", "NS", "NSEW", "NW", "S", "SE", "SW", "W", "black", "black-1", "black-2",
+        "brown", "brown-1", "brown-2", "empty-tile", "end turn", "grey", "grey-1", "grey-2", "let", "move",
+        "no-way", "only-way", "own-flock", "place", "scatter", "straight", "bent", "equal", "held-up",
+        "white", "white-1", "white-2",
+    ))
+    # fmt: on
+    """Directions; animals are explained as dogs and sheep, reasons where they are told."""
+
     def conserved(self, state: State) -> Hashable:
         """All sheep, placed or not; all pieces, on the table or in the supply; two dogs a seat, one ram, four pens."""
         view = state.view(None)

@@ -59,6 +59,14 @@ def has_room(position: dict[str, Any], seat: int) -> bool:
 
 
 class UnshornExtras(SecretExtras):
+    # fmt: off
+    unexplained = frozenset((
+        "attack", "bite", "card", "coin", "counter", "cream", "cut", "end", "first", "keep", "lay", "lose",
+        "out", "part", "play", "roll", "seat-0", "seat-1", "seat-2", "seat-3", "steal", "stick",
+    ))
+    # fmt: on
+    """Phases, players, and what is chosen of the own wool."""
+
     shortened = ()
     """Even the layouts of two players are too many; test_knowledge.py enumerates shortened games of its own."""
 

@@ -42,6 +42,8 @@ export interface BoardProps<V extends View = View> {
   window: OpenWindow | null
   /** For boards that show who plays. */
   beside?: Beside
+  /** Why the score of a seat changed, as long as that is news. */
+  scored?: (seat: number) => readonly Scored[]
 }
 
 export interface SeatProps<V extends View = View> {
@@ -101,6 +103,17 @@ export interface Change {
   weight?: number
   /** What happened, without a full stop: In Roger, Ada scored 8. */
   said: () => string
+}
+
+/** Why a score changed, in a few words: 'Roger: 4 + 4'. */
+export interface Scored {
+  /** The line of the story in which it did. */
+  line: number
+  seat: number
+  /** By how much; 0 where only something else that the score is about changed. */
+  count: number
+  why: string
+  rule: string
 }
 
 /** What is to say of the end, and by which rule. */
@@ -171,6 +184,8 @@ export interface BoardKit<V extends View = View> {
   dress?: (seat: number) => string
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
   tally?: (view: V) => Tally[]
+  /** How the scores changed, in the order of the story; without it, the journal's own sentences say why. */
+  scored?: (story: readonly StoryLine[], view: V, words: Words, names: readonly string[]) => Scored[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: V, words: Words) => Ending
   /** Everything on the table in sentences; without it, the generic words are said, with the view drawn as text. */

@@ -1,4 +1,5 @@
 /* What any view tells without knowing its game: a grid, the own hand, rows by seat, single facts. */
+import type { Words } from '../../lib/words'
 import type { View } from '../../messages'
 
 const EVERY_VIEW = new Set([
@@ -38,6 +39,10 @@ export function read(view: View): Reading {
   }
   return found
 }
+
+/** Of these keys, those that the game explains. */
+export const aboutOf = (words: Words, ...keys: string[]): string | undefined =>
+  keys.filter((key) => words.about(key)).join(' ') || undefined
 
 /** The points of each seat, if the view tells any. */
 export function scoresOf(view: View): number[] | null {

@@ -40,9 +40,13 @@ const SIDEWAYS = 1.5
 const AHEAD = 4
 
 /** The nearest in the arrow's direction, rather straight ahead than aside. */
-export const nearest: Walk = (hits, { at }, arrow) => {
+export function nearest<Spot extends { at: Point }>(
+  hits: readonly Spot[],
+  { at }: Spot,
+  arrow: string,
+): Spot | undefined {
   const way = ARROWS[arrow]!
-  const cost = (hit: Hit) => {
+  const cost = (hit: Spot) => {
     const [x, y] = [hit.at.x - at.x, hit.at.y - at.y]
     return Math.hypot(x, y) + SIDEWAYS * Math.abs(x * way.y + y * way.x)
   }

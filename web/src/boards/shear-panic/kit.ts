@@ -2,7 +2,10 @@ import type { ShearPanicView } from '../../views/shear-panic'
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
+import { scoredOf } from './course'
 import Dice from './Dice.svelte'
+import { aboutField } from './lane'
+import { read } from './meadow'
 import { missed } from './missed'
 import { inWords } from './inwords'
 import More from './More.svelte'
@@ -58,7 +61,13 @@ export const kit: BoardKit<ShearPanicView> = {
   phases: phasesOf,
   result: resultOf,
   missed,
+  scored: (story, _, words) => scoredOf(story, words),
   gains: (before, after) => after.scores.map((score, seat) => score - before.scores[seat]!),
+  tally: (view) => {
+    const { field, frontScores } = read(view)
+    const about = field ? `points ${aboutField(field.name, frontScores)}` : 'points'
+    return view.scores.map((count) => ({ count, about }))
+  },
   sounds: SOUNDS,
   duration: (line) => {
     const kinds = new Set(line.events.map((event) => event.kind))

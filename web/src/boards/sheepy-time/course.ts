@@ -2,12 +2,15 @@
 import { isYou } from '../../lib/speech'
 import type { Words } from '../../lib/words'
 import type { Happening, StoryLine } from '../../messages'
-import type { Change } from '../kit'
+import type { Change, Scored } from '../kit'
 import { t } from './words'
 
 const KINDS = { pillow: 'pillow', gain: 'gain', fence: 'fence', lose: 'wake' } as const
 
 const isTold = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
+
+/** Whether a card brought it, not a dream. */
+export const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
 
 /** Winks of earlier rounds are gone in the morning: they weigh, but count for nothing in the end. */
 export function courseOf(story: readonly StoryLine[], words: Words, names: readonly string[]): Change[] {
@@ -29,6 +32,33 @@ export function courseOf(story: readonly StoryLine[], words: Words, names: reado
       })
     }
   return course
+}
+
+/** Why winks came and went, and pillows sank, in a few words: in the morning all winks are gone (ST-94). */
+export function scoredOf(story: readonly StoryLine[], words: Words): Scored[] {
+  const winks = new Map<number, number>()
+  return story.flatMap(({ seq, events }) =>
+    events.flatMap((event): Scored[] => {
+      const { kind, rule } = event
+      if (kind === 'reset') {
+        const gone = [...winks].filter(([, count]) => count)
+        winks.clear()
+        return gone.map(([seat, count]) => ({ line: seq, seat, count: -count, why: t('why.reset'), rule }))
+      }
+      if (!isTold(kind) || typeof event.seat !== 'number' || !event.count) return []
+      const { seat } = event
+      const cause = words.id(event.cause ?? '')
+      if (kind === 'pillow') {
+        const why = t('why.pillow', { count: event.count, cause })
+        return [{ line: seq, seat, count: 0, why, rule }]
+      }
+      const count = kind === 'lose' ? -event.count : event.count
+      winks.set(seat, (winks.get(seat) ?? 0) + count)
+      const played = isCard(event.cause ?? '') ? t('why.card') : cause
+      const why = kind === 'gain' ? played : t(kind === 'fence' ? 'why.fence' : 'why.wake')
+      return [{ line: seq, seat, count, why, rule }]
+    }),
+  )
 }
 
 function clause(

@@ -2,6 +2,7 @@ import type { SheepyTimeView } from '../../views/sheepy-time'
 import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
+import { scoredOf } from './course'
 import './dreams.css'
 import { inWords } from './inwords'
 import { missed } from './missed'
@@ -73,6 +74,7 @@ export const kit: BoardKit<SheepyTimeView> = {
   prompt: promptOf,
   result: resultOf,
   missed,
+  scored: (story, _, words) => scoredOf(story, words),
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = !!view.winners?.length

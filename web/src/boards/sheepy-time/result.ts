@@ -5,15 +5,13 @@ import type { Happening, StoryLine } from '../../messages'
 import { happened, standing } from '../../table/story'
 import type { SheepyTimeView } from '../../views/sheepy-time'
 import type { Remark, Source, Standing } from '../kit'
-import { courseOf } from './course'
+import { courseOf, isCard } from './course'
 import { read } from './night'
 import { t } from './words'
 
 const WINKS = ['fence', 'dreams', 'cards'] as const
 /** Rounds that are told one by one; earlier ones together. */
 const TOLD = 4
-
-const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
 
 export function resultOf(
   view: SheepyTimeView,

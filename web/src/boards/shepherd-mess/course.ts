@@ -2,24 +2,46 @@
 import { isYou } from '../../lib/speech'
 import type { Happening, StoryLine } from '../../messages'
 import type { Home } from '../../views/shepherd-mess'
-import type { Change } from '../kit'
+import type { Change, Scored } from '../kit'
 import { SHEEP, WITH_RAM } from './points'
 import { t } from './words'
 
 type Clause = 'home' | 'home.one' | 'ram' | 'ram.left' | 'spoilt'
 
-/** Sheep at home are settled; only the ram leaves a pen again. */
 export function courseOf(story: readonly StoryLine[], homes: readonly Home[], names: readonly string[]): Change[] {
+  return changesIn(story, homes).map(({ clause, round, ...change }) => {
+    const blanks = { name: names[change.seat] ?? '', round, count: change.event.count ?? 0 }
+    const said = () => t(isYou(names[change.seat]) ? `moment.${clause}.you` : `moment.${clause}`, blanks)
+    return { ...change, said }
+  })
+}
+
+/** The same in a few words. */
+export function scoredOf(story: readonly StoryLine[], homes: readonly Home[]): Scored[] {
+  return changesIn(story, homes).map(({ line, seat, count, event, clause }) => ({
+    line,
+    seat,
+    count,
+    why: t(`why.${clause}`),
+    rule: event.rule,
+  }))
+}
+
+interface Counted extends Omit<Change, 'said'> {
+  clause: Clause
+  round: number
+}
+
+/** Sheep at home are settled; only the ram leaves a pen again. */
+function changesIn(story: readonly StoryLine[], homes: readonly Home[]): Counted[] {
   const sheep = homes.map(() => 0)
-  const course: Change[] = []
+  const course: Counted[] = []
   let round = 0
   let ram: number | null = null
   const worth = (seat: number) => sheep[seat]! * (SHEEP + (seat === ram ? WITH_RAM : 0))
   for (const { seq, events } of story) {
     const note = (event: Happening, seat: number, count: number, clause: Clause) => {
-      const blanks = { name: names[seat] ?? '', round, count: event.count ?? 0 }
-      const said = () => t(isYou(names[seat]) ? `moment.${clause}.you` : `moment.${clause}`, blanks)
-      course.push({ line: seq, event, seat, count, said })
+      course.push({ line: seq, event, seat, count, clause, round })
     }
     for (const event of events) {
       const seat = event.seat ?? null

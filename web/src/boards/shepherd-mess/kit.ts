@@ -3,11 +3,12 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import Board from './Board.svelte'
 import './breeds.css'
+import { scoredOf } from './course'
 import { fateOf } from './fate'
 import { inWords } from './inwords'
 import { missed } from './missed'
 import More from './More.svelte'
-import { COATS } from './pasture'
+import { COATS, read } from './pasture'
 import { gainsOf, pointsOf } from './points'
 import { promptOf } from './prompts'
 import { resultOf } from './result'
@@ -71,6 +72,7 @@ export const kit: BoardKit<ShepherdMessView> = {
   prompt: promptOf,
   result: resultOf,
   missed,
+  scored: (story, view) => scoredOf(story, read(view).homes),
   gains: gainsOf,
   tally: (view) => pointsOf(view).map((count) => ({ count, about: 'home' })),
   sounds: SOUNDS,

@@ -1,10 +1,10 @@
 /* How the wool went: what one attack, or one card, took from somebody in a turn is one loss. */
 import { isYou, within } from '../../lib/speech'
 import type { Words } from '../../lib/words'
-import type { StoryLine } from '../../messages'
-import type { Change } from '../kit'
+import type { Happening, StoryLine } from '../../messages'
+import type { Change, Scored } from '../kit'
 import { t } from './words'
-import type { Taken } from './wool'
+import { woolIn, type Taken } from './wool'
 
 /** The last wool of the last but one decides the game, however little it is. */
 const DECIDES = 100
@@ -34,6 +34,24 @@ export function courseOf(
       said: () => clause(first, taken.length, last ? 'last' : 'lost', words, names),
     }
   })
+}
+
+/** The same in a few words, wool by wool. */
+export function scoredOf(story: readonly StoryLine[], words: Words, names: readonly string[]): Scored[] {
+  return woolIn(story).map(({ line, event, seat, count, by }) => ({
+    line,
+    seat,
+    count,
+    why: why(event, by, words, names),
+    rule: event.rule,
+  }))
+}
+
+function why({ kind, cause }: Happening, by: Taken['by'], words: Words, names: readonly string[]): string {
+  if (kind === 'lay-wool') return t('why.laid')
+  if (kind === 'stick' || kind === 'steal') return words.id('velcro')
+  if (kind === 'cut' && typeof by === 'number') return t('why.shorn', { name: within(names[by], 'object') })
+  return words.id(cause ?? '')
 }
 
 function clause(

@@ -118,6 +118,7 @@ export function pictureOf(card: string): { symbol: string; style: string } {
   return { symbol: SYMBOLS[card] ?? 'wool-back', style: '' }
 }
 
+export const placeName = (index: number): string => PLACES[index] ?? ''
 export const placeNumber = (place: string): number => PLACES.indexOf(place as (typeof PLACES)[number])
 
 /** The seat of an id such as seat-2. */

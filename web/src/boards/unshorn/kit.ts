@@ -3,6 +3,7 @@ import type { BoardKit } from '../kit'
 import Aside from './Aside.svelte'
 import { asking } from './asking'
 import Board from './Board.svelte'
+import { scoredOf } from './course'
 import { PLAYS, read } from './floor'
 import { goesOn } from './goingon'
 import { inWords } from './inwords'
@@ -63,6 +64,8 @@ export const kit: BoardKit<UnshornView> = {
   title: titleOf,
   result: resultOf,
   missed,
+  scored: (story, _, words, names) => scoredOf(story, words, names),
+  tally: (view) => read(view).players.map(({ wool }) => ({ count: wool, about: 'wool' })),
   prompt: (decision, view, words, names) => promptOf(decision, read(view), words, names),
   sounds: SOUNDS,
   duration: (line) =>
