@@ -110,15 +110,17 @@ describe('reasons', () => {
   })
 })
 
+const all = () => true
+
 describe('news of the score', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it('begins after what was there first, stays for a while, and is remembered', () => {
     const scoring = new Scoring()
-    scoring.note(3, () => [scored(3, 0, 5, 'long ago')])
+    scoring.note(3, () => [scored(3, 0, 5, 'long ago')], all)
     expect(scoring.told).toEqual([])
-    scoring.note(4, (after) => [scored(after + 1, 0, 1, 'now')])
+    scoring.note(4, (after) => [scored(after + 1, 0, 1, 'now')], all)
     expect(scoring.of(0).map(reasonOf)).toEqual(['+1 now'])
     vi.advanceTimersByTime(60_000)
     expect(scoring.told).toEqual([])
@@ -126,19 +128,33 @@ describe('news of the score', () => {
   })
   it('goes on with the same reason, and gives way to another of the same seat', () => {
     const scoring = new Scoring()
-    scoring.note(0, () => [])
-    scoring.note(1, () => [scored(1, 0, -1, 'shorn'), scored(1, 1, 2, 'found')])
-    scoring.note(2, () => [scored(2, 0, -1, 'shorn')])
+    scoring.note(0, () => [], all)
+    scoring.note(1, () => [scored(1, 0, -1, 'shorn'), scored(1, 1, 2, 'found')], all)
+    scoring.note(2, () => [scored(2, 0, -1, 'shorn')], all)
     expect(scoring.told.map(reasonOf)).toEqual(['−2 shorn', '+2 found'])
-    scoring.note(3, () => [scored(3, 0, 1, 'laid out')])
+    scoring.note(3, () => [scored(3, 0, 1, 'laid out')], all)
     expect(scoring.told.map(reasonOf)).toEqual(['+2 found', '+1 laid out'])
     scoring.end()
   })
   it('ends when the story is told anew', () => {
     const scoring = new Scoring()
-    scoring.note(1, () => [])
-    scoring.note(2, () => [scored(2, 0, 1, 'now')])
-    scoring.note(1, () => [scored(1, 0, 1, 'again')])
+    scoring.note(1, () => [], all)
+    scoring.note(2, () => [scored(2, 0, 1, 'now')], all)
+    scoring.note(1, () => [scored(1, 0, 1, 'again')], all)
     expect(scoring.told).toEqual([])
+  })
+  it('ends when what it tells of is taken back', () => {
+    const scoring = new Scoring()
+    scoring.note(1, () => [], all)
+    scoring.note(2, () => [scored(2, 0, 1, 'found'), scored(2, 1, 1, 'found')], all)
+    scoring.note(3, () => [scored(3, 0, 2, 'laid out')], all)
+    scoring.note(
+      4,
+      () => [],
+      (line) => line !== 3,
+    )
+    expect(scoring.told.map(reasonOf)).toEqual(['+1 found'])
+    expect([...scoring.last.keys()]).toEqual([1])
+    scoring.end()
   })
 })

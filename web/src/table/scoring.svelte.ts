@@ -12,12 +12,15 @@ export class Scoring {
   private seen: number | null = null
   private passing: ReturnType<typeof setTimeout> | undefined
 
-  /** Everything that is told of the scores up to a line; what came before the first time is no news. */
-  note(line: number, scored: (after: number) => readonly Scored[]) {
+  /** Everything that is told of the scores up to a line; what came before the first time is no news. What has been
+   * taken back no longer stands, and is no reason any more. */
+  note(line: number, scored: (after: number) => readonly Scored[], stands: (line: number) => boolean) {
     const before = this.seen
     if (before === line) return
     this.seen = line
     if (before === null || line < before) return this.end()
+    this.told = this.told.filter((each) => stands(each.line))
+    this.last = new Map([...this.last].filter(([, reasons]) => reasons.every((each) => stands(each.line))))
     const fresh = scored(before)
     if (!fresh.length) return
     const seats = new Set(fresh.map(({ seat }) => seat))
