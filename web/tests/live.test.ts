@@ -123,6 +123,7 @@ const welcome = (at: Scene, since: number, story: StoryLine[] = []): FromTable =
   clocks: null,
   replayed: 0,
   holds: {},
+  begins: null,
   viewer: ME,
   since,
   story,

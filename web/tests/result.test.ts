@@ -106,6 +106,14 @@ describe('the result of Shear Panic', () => {
     expect(shearPanic(view([9, 8, 7], [1, 2, 3], {}), story, words, names).remarks).toEqual([])
   })
 
+  it('begins with the points that were there where a game begins in its middle', () => {
+    const begins = view([21, 15, 9], [], {})
+    const { sources, rows, before } = shearPanic(view([30, 24, 9], [1, 2, 3], {}), story, words, names, 0, begins)
+    expect(sources[0]!.label).toBe('At the beginning')
+    expect(rows.map(({ parts }) => parts.reduce((sum, part) => sum + part))).toEqual([30, 24, 9])
+    expect(before).toEqual([21, 15, 9])
+  })
+
   it('counts no line that was taken back', () => {
     const undone = [
       ...story,
@@ -180,6 +188,28 @@ describe('the result of Sheepy Time', () => {
       { parts: [30, 5, 4, 3, -40], score: '+2' },
       { parts: [20, 5, 0, 0, -40], score: '−15' },
     ])
+  })
+
+  const began = (round: number, ...all: [winks: number, pillow: number][]) =>
+    partly<SheepyTimeView>({ ...view, round, sheep: all.map(([winks, pillow]) => sheep(winks, pillow)) })
+
+  it('begins with the winks and the round that were there where a game begins in its middle', () => {
+    const begins = began(3, [8, 20], [17, 16])
+    const leap = [told(1, 0, event('fence', 'ST-45', { seat: 0, count: 5 }))]
+    const { rows, before } = sheepyTime(began(3, [13, 20], [17, 16]), leap, words, names, 0, begins)
+    expect(rows.map(({ parts }) => parts)).toEqual([
+      [8, 5, 0, 0, -20],
+      [17, 0, 0, 0, -16],
+    ])
+    expect(before).toEqual([-12, 1])
+    const morning = [
+      told(1, 0, event('pillow', 'ST-92', { seat: 0, count: 6 })),
+      told(2, -1, event('reset', 'ST-94'), event('round', 'ST-20', { count: 4 })),
+      told(3, 0, event('fence', 'ST-45', { seat: 0, count: 5 })),
+    ]
+    const next = sheepyTime(began(4, [5, 14], [0, 16]), morning, words, names, 0, begins)
+    expect(next.sources[0]!.label).toBe('Round 3: pillow')
+    expect(next.rows[0]!.parts).toEqual([6, 5, 0, 0, -20])
   })
 })
 

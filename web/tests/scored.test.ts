@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Scored } from '../src/boards/kit'
 import { Words } from '../src/lib/words'
 import type { Catalogue, Happening, StoryLine } from '../src/messages'
+import type { Sheep } from '../src/boards/sheepy-time/night'
 import type { Home } from '../src/views/shepherd-mess'
 import { partly } from './views'
 
@@ -47,7 +48,7 @@ describe('why a score changed', () => {
       ],
       [{ kind: 'reset', rule: 'ST-94' }],
     )
-    expect(told(night(story, words))).toEqual([
+    expect(told(night(story, words, []))).toEqual([
       '1: +2 the card played (ST-30)',
       '1: +3 Sweet Dream (ST-60)',
       '0: pillow 4 lower: Sweet Dream (ST-61)',
@@ -59,10 +60,16 @@ describe('why a score changed', () => {
       [{ kind: 'home', rule: 'SM-60', seat: 0, count: 2 }],
       [{ kind: 'ram-home', rule: 'SM-62', seat: 0 }],
     )
-    expect(told(pasture(story, [partly<Home>({}), partly<Home>({})]))).toEqual([
-      '0: +2 sheep come home (SM-60)',
-      '0: +1 the ram in the pen (SM-62)',
+    expect(told(pasture(story, []))).toEqual(['0: +2 sheep come home (SM-60)', '0: +1 the ram in the pen (SM-62)'])
+  })
+  it('begins with what was there already where a game begins in its middle', () => {
+    const winks = (seat: number, count: number) => partly<Sheep>({ seat, winks: count })
+    expect(told(night(lines([{ kind: 'reset', rule: 'ST-94' }]), words, [winks(0, 0), winks(1, 13)]))).toEqual([
+      '1: −13 a new race (ST-94)',
     ])
+    const ram = lines([{ kind: 'ram-home', rule: 'SM-71', seat: 0 }], [{ kind: 'ram-run', rule: 'SM-50' }])
+    const homes = [partly<Home>({ seat: 0, sheep: 4 }), partly<Home>({ seat: 1, sheep: 2, ram: true })]
+    expect(told(pasture(ram, homes))).toEqual(['0: +2 the ram in the pen (SM-71)', '0: −2 the ram has left (SM-50)'])
   })
   it('is whoever took the wool in Unshorn, or the card', () => {
     const story = lines(

@@ -877,6 +877,8 @@ class Welcome(Message, tag_field="type", tag="welcome"):
     """Null where there is no clock."""
     holds: dict[str, int] = {}
     """The seat of each token that `look` named; one that holds none is not there."""
+    begins: View | None = None
+    """The view before the first line, if the game begins at a position of its own, as a lesson does."""
 
 
 class LineAdded(Message, tag_field="type", tag="line"):

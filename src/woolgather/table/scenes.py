@@ -56,7 +56,8 @@ class Scenes:
         """All that a viewer needs to begin, or to catch up after line `since`."""
         table, viewer = self._table, audience[0]
         since = since if since <= table.seq else 0
-        return Welcome(table.info(absent), viewer, since, table.story.since(viewer, since), self.scene(audience))
+        story, scene = table.story.since(viewer, since), self.scene(audience)
+        return Welcome(table.info(absent), viewer, since, story, scene, begins=self._begins(viewer))
 
     def replay(self, audience: Audience, since: int, absent: Absences) -> tuple[Welcome, list[LineAdded]]:
         """The table as it was after line `since`, and the lines after it; of a long game only the last ones."""
@@ -81,7 +82,12 @@ class Scenes:
         ]
         last = lines[-1].change
         last.moves, last.can_take_back, last.window = list(now.moves), now.can_take_back, now.window
-        return Welcome(table.info(absent), viewer, 0, before, start, len(told)), lines
+        info, begins = table.info(absent), self._begins(viewer)
+        return Welcome(info, viewer, 0, before, start, len(told), begins=begins), lines
+
+    def _begins(self, viewer: Viewer) -> View | None:
+        record = self._table.record
+        return None if record.begins_at_start else record.at(0).view(viewer)
 
     def scene(self, audience: Audience) -> Scene:
         """The table as it is now."""

@@ -133,6 +133,8 @@ export interface Standing {
   shared?: string
   /** How the scores changed, in the order of the story. */
   course: readonly Change[]
+  /** The scores before that, by seat; without them, all began with nothing. */
+  before?: readonly number[]
   /** Whether somebody can have survived with fewer points than others: then points are no lead. */
   unled?: boolean
 }
@@ -185,18 +187,20 @@ export interface BoardKit<V extends View = View> {
   /** What a player's label counts instead of the view's scores, of how many where there is a goal. */
   tally?: (view: V) => Tally[]
   /** How the scores changed, in the order of the story; without it, the journal's own sentences say why. */
-  scored?: (story: readonly StoryLine[], view: V, words: Words, names: readonly string[]) => Scored[]
+  scored?: (story: readonly StoryLine[], begins: V | null, words: Words, names: readonly string[]) => Scored[]
   /** What a game says of its end: a headline of its own where it wants one, and what the scores are. */
   ending?: (view: V, words: Words) => Ending
   /** Everything on the table in sentences; without it, the generic words are said, with the view drawn as text. */
   inWords?: (seen: Seen<V>) => Passage[]
-  /** What the scores are made of, from the final view and the story. */
+  /** What the scores are made of, from the final view and the story; `begins` is how a game began that did not begin
+      as its rules say. */
   result?: (
     view: V,
     story: readonly StoryLine[],
     words: Words,
     names: readonly string[],
     viewer: number | null,
+    begins: V | null,
   ) => Standing
   /** What events sound like, by their kinds; a decision of which nothing is heard otherwise is a step. */
   sounds?: SoundNames

@@ -40,6 +40,7 @@ import {
   type TableState,
   type TakeBack,
   type StoryLine,
+  type View,
   type Vote,
   type Watching,
   type Welcome,
@@ -176,6 +177,8 @@ export class LiveTable {
   watching = $state.raw<Watching | null>(null)
   /** Which seats the tokens of this screen hold by now. */
   placed = $state.raw<Readonly<Record<string, number>>>({})
+  /** How the game began, if not as its rules say: in a lesson. */
+  begins = $state.raw<View | null>(null)
   /** The way to the next game; `isNews`: it began while this page was open. */
   next = $state.raw<(Rematch & { isNews: boolean }) | null>(null)
   /** The last line that was shown while somebody could look at it. */
@@ -596,6 +599,7 @@ export class LiveTable {
     if (!known?.moves.length) this.asked = performance.now()
     this.viewer = message.viewer
     this.placed = message.holds
+    this.begins = message.begins
     this.story = [
       ...this.story.filter((line) => line.seq <= message.since),
       ...message.story.map((line) => told(line, this.players)),

@@ -11,11 +11,11 @@ export interface Moment {
 }
 
 export function momentsOf(
-  { course, unled }: Pick<Standing, 'course' | 'unled'>,
+  { course, before, unled }: Pick<Standing, 'course' | 'before' | 'unled'>,
   winners: readonly number[],
   names: readonly string[],
 ): Moment[] {
-  const lead = unled || names.length < 2 ? null : lastLead(course, winners, names.length)
+  const lead = unled || names.length < 2 ? null : lastLead(course, winners, before ?? names.map(() => 0))
   const chosen = new Set<Change>(lead ? [lead.change] : [])
   const heaviest = course.filter(weigh).toSorted((one, other) => Math.abs(weigh(other)) - Math.abs(weigh(one)))
   const wanted = [heaviest.find((each) => weigh(each) > 0), heaviest.find((each) => weigh(each) < 0), ...heaviest]
@@ -37,8 +37,12 @@ interface Lead {
 }
 
 /** The last time that others came to be ahead than before; without those who won, points were no lead. */
-export function lastLead(course: readonly Change[], winners: readonly number[], seats: number): Lead | null {
-  const scores = Array.from({ length: seats }, () => 0)
+export function lastLead(
+  course: readonly Change[],
+  winners: readonly number[],
+  before: readonly number[],
+): Lead | null {
+  const scores = [...before]
   let leaders: readonly number[] = ahead(scores)
   let last: Lead | null = null
   for (const [place, change] of course.entries()) {

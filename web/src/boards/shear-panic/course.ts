@@ -12,7 +12,7 @@ const FIELDS: Record<string, string> = {
   'SP-84': 'black-sheep',
   'SP-85': 'shear-panic',
 }
-const KEPT = 'kept'
+export const KEPT = 'kept'
 export const SOURCES = [...Object.values(FIELDS), KEPT]
 
 interface Scoring extends Change {

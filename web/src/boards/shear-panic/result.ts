@@ -5,27 +5,35 @@ import type { StoryLine } from '../../messages'
 import { standing } from '../../table/story'
 import type { ShearPanicView } from '../../views/shear-panic'
 import type { Remark, Standing } from '../kit'
-import { courseOf, SOURCES } from './course'
+import { courseOf, KEPT, SOURCES } from './course'
 import { read } from './meadow'
 import { t, type Phrase } from './words'
 
-const KEPT = 'kept'
+/** What they had when the game began in its middle. */
+const BEFORE = 'before'
 
 export function resultOf(
   view: ShearPanicView,
   story: readonly StoryLine[],
   _: Words,
   names: readonly string[],
+  __: number | null = null,
+  begins: ShearPanicView | null = null,
 ): Standing {
-  const points = view.scores.map(() => Object.fromEntries(SOURCES.map((source) => [source, 0])))
+  const before = begins?.scores ?? view.scores.map(() => 0)
+  const none = Object.fromEntries(SOURCES.map((source) => [source, 0]))
+  const points = before.map((count) => ({ ...none, [BEFORE]: count }) as Record<string, number>)
   const course = courseOf(standing(story), names)
   for (const { seat, source, count } of course) points[seat]![source]! += count
-  const shown = SOURCES.filter((source) => source !== KEPT || points.some((row) => row[KEPT]))
+  const shown = [BEFORE, ...SOURCES].filter(
+    (source) => (source !== BEFORE && source !== KEPT) || points.some((row) => row[source]),
+  )
   return {
     sources: shown.map((source) => ({ label: t(`sign.${source}` as Phrase) })),
     rows: points.map((row) => ({ parts: shown.map((source) => row[source]!) })),
     remarks: ties(view, names),
     course,
+    before,
   }
 }
 

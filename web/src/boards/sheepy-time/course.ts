@@ -3,6 +3,7 @@ import { isYou } from '../../lib/speech'
 import type { Words } from '../../lib/words'
 import type { Happening, StoryLine } from '../../messages'
 import type { Change, Scored } from '../kit'
+import type { Sheep } from './night'
 import { t } from './words'
 
 const KINDS = { pillow: 'pillow', gain: 'gain', fence: 'fence', lose: 'wake' } as const
@@ -13,10 +14,15 @@ const isTold = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS
 export const isCard = (cause: string): boolean => /^\d|^just-/.test(cause)
 
 /** Winks of earlier rounds are gone in the morning: they weigh, but count for nothing in the end. */
-export function courseOf(story: readonly StoryLine[], words: Words, names: readonly string[]): Change[] {
-  const rounds = story.flatMap(({ events }) => events).filter(({ kind }) => kind === 'round').length
+export function courseOf(
+  story: readonly StoryLine[],
+  words: Words,
+  names: readonly string[],
+  last: number,
+  first: number,
+): Change[] {
   const course: Change[] = []
-  let round = 0
+  let round = first
   for (const { seq, events } of story)
     for (const event of events) {
       if (event.kind === 'round') round = event.count!
@@ -26,7 +32,7 @@ export function courseOf(story: readonly StoryLine[], words: Words, names: reado
         line: seq,
         event,
         seat: event.seat,
-        count: event.kind === 'pillow' || round === rounds ? count : 0,
+        count: event.kind === 'pillow' || round === last ? count : 0,
         weight: count,
         said: clause(event, KINDS[event.kind], round, words, names[event.seat]),
       })
@@ -35,8 +41,8 @@ export function courseOf(story: readonly StoryLine[], words: Words, names: reado
 }
 
 /** Why winks came and went, and pillows sank, in a few words: in the morning all winks are gone (ST-94). */
-export function scoredOf(story: readonly StoryLine[], words: Words): Scored[] {
-  const winks = new Map<number, number>()
+export function scoredOf(story: readonly StoryLine[], words: Words, begins: readonly Sheep[]): Scored[] {
+  const winks = new Map(begins.map((sheep) => [sheep.seat, sheep.winks]))
   return story.flatMap(({ seq, events }) =>
     events.flatMap((event): Scored[] => {
       const { kind, rule } = event

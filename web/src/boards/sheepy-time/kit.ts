@@ -74,7 +74,7 @@ export const kit: BoardKit<SheepyTimeView> = {
   prompt: promptOf,
   result: resultOf,
   missed,
-  scored: (story, _, words) => scoredOf(story, words),
+  scored: (story, begins, words) => scoredOf(story, words, begins ? read(begins).sheep : []),
   ending: (view, words) => {
     const { solo, round } = read(view)
     const won = !!view.winners?.length

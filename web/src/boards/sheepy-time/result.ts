@@ -9,7 +9,7 @@ import { courseOf, isCard } from './course'
 import { read } from './night'
 import { t } from './words'
 
-const WINKS = ['fence', 'dreams', 'cards'] as const
+const WINKS = ['before', 'fence', 'dreams', 'cards'] as const
 /** Rounds that are told one by one; earlier ones together. */
 const TOLD = 4
 
@@ -18,30 +18,37 @@ export function resultOf(
   story: readonly StoryLine[],
   words: Words,
   names: readonly string[],
+  _: number | null = null,
+  begins: SheepyTimeView | null = null,
 ): Standing {
-  const { sheep, solo } = read(view)
+  const { sheep, solo, round } = read(view)
+  const began = begins && read(begins)
   const events = happened(story)
-  const course = courseOf(standing(story), words, names)
+  const course = courseOf(standing(story), words, names, round, began?.round ?? 0)
   if (solo) return { ...alone(events, solo.score), course, unled: true }
   const last = events.findLastIndex(({ kind }) => kind === 'round')
-  const rounds = roundsIn(events.slice(0, last))
-  const race = events.slice(last)
+  const rounds = roundsIn(events.slice(0, Math.max(last, 0)), began?.round)
+  const race = events.slice(Math.max(last, 0))
+  /** Winks of a race that had begun before the game did. */
+  const kept = (seat: number) => (last < 0 ? (began?.sheep[seat]?.winks ?? 0) : 0)
+  const brought = sheep.map(({ seat }) => winksIn(race, seat, kept(seat)))
+  const shown = WINKS.filter((source) => source !== 'before' || brought.some(({ before }) => before))
   const paths = sheep.map(({ seat, winks, pillow }) => {
     const sunk = rounds.map(({ events }) => sunkIn(events, seat))
-    const brought = winksIn(race, seat)
     const start = pillow + sum(sunk) + sunkIn(race, seat)
-    return { parts: [...sunk, ...WINKS.map((source) => brought[source]), -start], score: signed(winks - pillow) }
+    return { parts: [...sunk, ...shown.map((source) => brought[seat]![source]), -start], score: signed(winks - pillow) }
   })
   return {
     sources: [
       ...rounds.map(({ first, last }) => roundSource(first, last)),
-      ...WINKS.map((source) => ({ label: t(`from.${source}`), long: t(`from.${source}.long`) })),
+      ...shown.map((source) => ({ label: t(`from.${source}`), long: t(`from.${source}.long`) })),
       { label: t('from.start'), long: t('from.start.long'), goal: true },
     ],
     rows: paths,
     remarks: ties(events, words),
     shared: 'ST-100',
     course,
+    ...(began && { before: began.sheep.map(({ seat, pillow }) => kept(seat) - pillow) }),
   }
 }
 
@@ -51,11 +58,11 @@ const sunkIn = (events: readonly Happening[], seat: number): number =>
   sum(events.filter((event) => event.kind === 'pillow' && event.seat === seat).map(({ count }) => count ?? 0))
 
 /** The winks of a race by source; whoever wakes up has none left. A step of the pillow is worth a wink. */
-function winksIn(race: readonly Happening[], seat: number): Record<(typeof WINKS)[number], number> {
-  let found = { fence: 0, dreams: 0, cards: 0 }
+function winksIn(race: readonly Happening[], seat: number, before: number): Record<(typeof WINKS)[number], number> {
+  let found = { before, fence: 0, dreams: 0, cards: 0 }
   let sunk = 0
   for (const { kind, count, cause } of race.filter((event) => event.seat === seat)) {
-    if (kind === 'lose') found = { fence: 0, dreams: 0, cards: 0 }
+    if (kind === 'lose') found = { before: 0, fence: 0, dreams: 0, cards: 0 }
     else if (kind === 'fence') found.fence += count ?? 0
     else if (kind === 'gain') found[isCard(cause ?? '') ? 'cards' : 'dreams'] += count ?? 0
     else if (kind === 'pillow') sunk += count ?? 0
@@ -63,16 +70,24 @@ function winksIn(race: readonly Happening[], seat: number): Record<(typeof WINKS
   return { ...found, dreams: found.dreams + sunk }
 }
 
-/** What happened before the last race, round by round. */
-function roundsIn(events: readonly Happening[]): { first: number; last: number; events: Happening[] }[] {
+/** What happened before the last race, round by round; `began` is the round in whose middle the game began. */
+function roundsIn(
+  events: readonly Happening[],
+  began: number | undefined,
+): { first: number; last: number; events: Happening[] }[] {
   const rounds: { first: number; last: number; events: Happening[] }[] = []
+  if (began && events.length) rounds.push({ first: began, last: began, events: [] })
   for (const event of events) {
     if (event.kind === 'round') rounds.push({ first: event.count!, last: event.count!, events: [] })
     rounds.at(-1)?.events.push(event)
   }
   const early = rounds.slice(0, -TOLD)
   if (early.length < 2) return rounds
-  const together = { first: 1, last: early.length, events: early.flatMap(({ events }) => events) }
+  const together = {
+    first: early[0]!.first,
+    last: early.at(-1)!.last,
+    events: early.flatMap(({ events }) => events),
+  }
   return [together, ...rounds.slice(-TOLD)]
 }
 

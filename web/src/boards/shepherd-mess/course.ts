@@ -8,8 +8,12 @@ import { t } from './words'
 
 type Clause = 'home' | 'home.one' | 'ram' | 'ram.left' | 'spoilt'
 
-export function courseOf(story: readonly StoryLine[], homes: readonly Home[], names: readonly string[]): Change[] {
-  return changesIn(story, homes).map(({ clause, round, ...change }) => {
+export function courseOf(
+  story: readonly StoryLine[],
+  begins: readonly Home[],
+  names: readonly string[],
+): Change[] {
+  return changesIn(story, begins).map(({ clause, round, ...change }) => {
     const blanks = { name: names[change.seat] ?? '', round, count: change.event.count ?? 0 }
     const said = () => t(isYou(names[change.seat]) ? `moment.${clause}.you` : `moment.${clause}`, blanks)
     return { ...change, said }
@@ -17,8 +21,8 @@ export function courseOf(story: readonly StoryLine[], homes: readonly Home[], na
 }
 
 /** The same in a few words. */
-export function scoredOf(story: readonly StoryLine[], homes: readonly Home[]): Scored[] {
-  return changesIn(story, homes).map(({ line, seat, count, event, clause }) => ({
+export function scoredOf(story: readonly StoryLine[], begins: readonly Home[]): Scored[] {
+  return changesIn(story, begins).map(({ line, seat, count, event, clause }) => ({
     line,
     seat,
     count,
@@ -32,13 +36,14 @@ interface Counted extends Omit<Change, 'said'> {
   round: number
 }
 
-/** Sheep at home are settled; only the ram leaves a pen again. */
-function changesIn(story: readonly StoryLine[], homes: readonly Home[]): Counted[] {
-  const sheep = homes.map(() => 0)
+/** Sheep at home are settled; only the ram leaves a pen again. Of `begins`, homes that are missing began empty. */
+function changesIn(story: readonly StoryLine[], begins: readonly Home[]): Counted[] {
+  const sheep = new Map(begins.map((home) => [home.seat, home.sheep]))
   const course: Counted[] = []
   let round = 0
-  let ram: number | null = null
-  const worth = (seat: number) => sheep[seat]! * (SHEEP + (seat === ram ? WITH_RAM : 0))
+  let ram = begins.find((home) => home.ram)?.seat ?? null
+  const home = (seat: number) => sheep.get(seat) ?? 0
+  const worth = (seat: number) => home(seat) * (SHEEP + (seat === ram ? WITH_RAM : 0))
   for (const { seq, events } of story) {
     const note = (event: Happening, seat: number, count: number, clause: Clause) => {
       course.push({ line: seq, event, seat, count, clause, round })
@@ -52,14 +57,14 @@ function changesIn(story: readonly StoryLine[], homes: readonly Home[]): Counted
         note(event, left, worth(left) - before, 'ram.left')
       } else if (seat !== null && event.kind === 'ram-home') {
         ram = seat
-        note(event, seat, sheep[seat]! * WITH_RAM, 'ram')
+        note(event, seat, home(seat) * WITH_RAM, 'ram')
       } else if (seat !== null && event.kind === 'home') {
         const before = worth(seat)
-        sheep[seat]! += event.count!
+        sheep.set(seat, home(seat) + event.count!)
         note(event, seat, worth(seat) - before, event.count === 1 ? 'home.one' : 'home')
       } else if (seat !== null && event.kind === 'spoilt') {
         const before = worth(seat)
-        sheep[seat] = 0
+        sheep.set(seat, 0)
         note(event, seat, -before, 'spoilt')
       }
     }

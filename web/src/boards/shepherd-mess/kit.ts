@@ -72,7 +72,7 @@ export const kit: BoardKit<ShepherdMessView> = {
   prompt: promptOf,
   result: resultOf,
   missed,
-  scored: (story, view) => scoredOf(story, read(view).homes),
+  scored: (story, begins) => scoredOf(story, begins ? read(begins).homes : []),
   gains: gainsOf,
   tally: (view) => pointsOf(view).map((count) => ({ count, about: 'home' })),
   sounds: SOUNDS,

@@ -18,6 +18,7 @@ export function resultOf(
   words: Words,
   names: readonly string[],
   viewer: number | null,
+  begins: ShepherdMessView | null = null,
 ): Standing {
   const { homes } = read(view)
   const points = pointsOf(view)
@@ -45,7 +46,8 @@ export function resultOf(
       ...ties(view, names, lost),
     ],
     shared: lost.size > 1 ? 'SM-61' : 'SM-74',
-    course: courseOf(standing(story), homes, names),
+    course: courseOf(standing(story), begins ? read(begins).homes : [], names),
+    ...(begins && { before: pointsOf(begins) }),
   }
 }
 
