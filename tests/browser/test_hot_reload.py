@@ -73,6 +73,7 @@ def test_what_is_edited_shows_at_once_in_a_game_that_goes_on(copy: Path, bare: s
         page = unopened(address)
         page.goto("/")
         page.get_by_role("button", name="Play Connect Four against bots").click()
+        page.get_by_role("button", name="Play at once").click()
         page.wait_for_url("**/t/*")
         hint = page.get_by_role("button", name="Hint", exact=True)
         expect(hint).to_be_visible()
