@@ -108,6 +108,10 @@ describe('reasons', () => {
       [1, -1],
     ])
   })
+  it('that explain a count are not added up', () => {
+    const all = [scored(1, 0, 7, '4 + 3'), scored(2, 0, 7, '4 + 3')].map((each) => ({ ...each, exact: true }))
+    expect(joined(all).map(({ line, count }) => [line, count])).toEqual([[2, 7]])
+  })
   it('begin with the own one', () => {
     const all = [scored(1, 0, 3, 'rain'), scored(1, 1, 2, 'sun'), scored(1, 2, 1, 'sun')]
     expect(byReason(all, 2).map(({ why, seats }) => [why, seats.length])).toEqual([

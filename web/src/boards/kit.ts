@@ -114,6 +114,8 @@ export interface Scored {
   count: number
   why: string
   rule: string
+  /** Whether the reason says how just this count came about; otherwise the same reason twice is told in one. */
+  exact?: boolean
 }
 
 /** What is to say of the end, and by which rule. */

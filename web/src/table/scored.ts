@@ -24,13 +24,13 @@ export function scoredIn(
   })
 }
 
-/** What is told of each seat: the same reason more than once is one reason. */
+/** What is told of each seat: the same reason more than once is one reason; of an exact one the last stands. */
 export function joined(scored: readonly Scored[]): Scored[] {
   const found: Scored[] = []
   for (const each of scored) {
     const same = found.findIndex(({ seat, why }) => seat === each.seat && why === each.why)
     if (same < 0) found.push(each)
-    else found[same] = { ...each, count: found[same]!.count + each.count }
+    else found[same] = each.exact ? each : { ...each, count: found[same]!.count + each.count }
   }
   return found
 }

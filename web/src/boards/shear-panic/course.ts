@@ -39,6 +39,7 @@ export function scoredOf(story: readonly StoryLine[], words: Words): Scored[] {
     count,
     why: why(event, source, words),
     rule: event.rule,
+    exact: true,
   }))
 }
 

@@ -8,11 +8,7 @@ import { t } from './words'
 
 type Clause = 'home' | 'home.one' | 'ram' | 'ram.left' | 'spoilt'
 
-export function courseOf(
-  story: readonly StoryLine[],
-  begins: readonly Home[],
-  names: readonly string[],
-): Change[] {
+export function courseOf(story: readonly StoryLine[], begins: readonly Home[], names: readonly string[]): Change[] {
   return changesIn(story, begins).map(({ clause, round, ...change }) => {
     const blanks = { name: names[change.seat] ?? '', round, count: change.event.count ?? 0 }
     const said = () => t(isYou(names[change.seat]) ? `moment.${clause}.you` : `moment.${clause}`, blanks)
