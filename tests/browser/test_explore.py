@@ -89,6 +89,17 @@ def test_enter_says_why_a_place_cannot_be_chosen_and_chooses_one_that_can(blank_
     expect(page.locator(".middle [role=button][aria-pressed=true]").first).to_be_attached()
 
 
+def test_the_board_comes_first_and_what_is_somebodys_is_told_with_their_name(blank_page: Opener) -> None:
+    page = blank_page(viewport={"width": 1366, "height": 650})
+    pose(page, at_an_action())
+    enter(page)
+    assert page.evaluate("document.querySelector('.thing').dataset.about") != "points"
+    assert any(name.startswith("The score, Bruno") for name in things(page))
+    to(page, "The score")
+    page.keyboard.press("Enter")
+    expect(popup(page)).to_contain_text("The score")
+
+
 def test_exploring_is_one_stop_and_disturbs_no_other_key(blank_page: Opener) -> None:
     page = blank_page(viewport={"width": 1366, "height": 650})
     pose(page, at_an_action())

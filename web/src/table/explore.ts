@@ -32,7 +32,8 @@ function keyOf(element: Element): string {
 }
 
 export function thingsIn(parts: readonly Element[], words: Words): Thing[] {
-  return parts.flatMap((part) => [...part.querySelectorAll(THINGS)]).flatMap((element) => thing(element, words) ?? [])
+  const elements = new Set(parts.flatMap((part) => [...part.querySelectorAll(THINGS)]))
+  return [...elements].flatMap((element) => thing(element, words) ?? [])
 }
 
 function thing(element: Element, words: Words): Thing | null {
@@ -68,9 +69,11 @@ function isSeen(element: Element, box: Box): boolean {
   return x >= room.x && x <= room.x + room.width && y >= room.y && y <= room.y + room.height
 }
 
-/** As if somebody clicked there: what lies above it can be chosen, or the table says why it cannot. */
+/** As if somebody clicked there: what lies above it can be chosen, or the table says why it cannot. What lies beside
+    the board is there to be read, and goes on being told. */
 export function pressAt({ element, at }: Thing) {
   const above = document.elementsFromPoint(at.x, at.y).find((each) => each.closest('[data-key]'))
   const target = above ?? element
+  if (!target.closest('svg.board, svg.grid')) return
   target.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }))
 }
