@@ -96,6 +96,7 @@ def test_the_board_comes_first_and_what_is_somebodys_is_told_with_their_name(bla
     assert page.evaluate("document.querySelector('.thing').dataset.about") != "points"
     assert any(name.startswith("The score, Bruno") for name in things(page))
     to(page, "The score")
+    expect(popup(page)).to_be_visible()
     page.keyboard.press("Enter")
     expect(popup(page)).to_contain_text("The score")
 

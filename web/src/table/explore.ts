@@ -70,10 +70,10 @@ function isSeen(element: Element, box: Box): boolean {
 }
 
 /** As if somebody clicked there: what lies above it can be chosen, or the table says why it cannot. What lies beside
-    the board is there to be read, and goes on being told. */
-export function pressAt({ element, at }: Thing) {
+    the board is only there to be read. */
+export function pressAt({ element, at }: Thing): boolean {
   const above = document.elementsFromPoint(at.x, at.y).find((each) => each.closest('[data-key]'))
   const target = above ?? element
-  if (!target.closest('svg.board, svg.grid')) return
-  target.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }))
+  if (!target.closest('svg.board, svg.grid')) return false
+  return target.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }))
 }
