@@ -6,18 +6,29 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 import pytest
 
 import woolgather as wg
-from woolgather.engine.lessons import LEARNER, Lesson, lessons_of
+from tests.support.extras import extras_of
+from woolgather.engine.lessons import LEARNER, Lesson, LessonStep, lessons_of
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
+from woolgather.engine.state import CHANCE, State
 from woolgather.engine.words import languages
 
 LONGEST_SAID: Final = 240
 """Characters: what fits above a board on a telephone."""
+
+
+@runtime_checkable
+class PaysAtOnce(Protocol):
+    """The extras of a game in which a turn scores before the next begins, so that better moves score more."""
+
+    as_good: frozenset[str]
+    """Texts for a wrong try, after the name of their lesson, that do not say that it scores less, since it may not."""
+
 
 ALL: Final = [lesson for name in wg.games(tiny=True) for lesson in lessons_of(game_named(name)).values()]
 
@@ -97,3 +108,38 @@ def test_players_are_named_alike_in_every_language_and_sit_there(lesson: Lesson)
 @pytest.mark.parametrize("game", wg.games())
 def test_every_large_game_teaches_itself_beginning_with_a_first_lesson(game: str) -> None:
     assert next(iter(lessons_of(game_named(game))), None) == "first"
+
+
+def tries(lesson: Lesson) -> Iterator[tuple[LessonStep, State, list[int]]]:
+    """The steps in which any move can be chosen, the position before each, and the chance moves prepared after it."""
+    record = Record.begun_at(lesson.begin())
+    for place, cue in enumerate(lesson.cues):
+        step = None if cue.step is None else lesson.steps[cue.step]
+        if step is not None and step.offers_all:
+            yield step, record.state, [later.moves[0] for later in lesson.cues[place + 1 :] if later.seat == CHANCE]
+        record.play(cue.moves[0])
+
+
+def best(state: State, move: int, prepared: Sequence[int]) -> int:
+    """The most that the learner can have at the end of the turn; what is not prepared falls as it is wished."""
+    after = state.copy()
+    after.play(move)
+    if after.seat not in (LEARNER, CHANCE):
+        return after.scores()[LEARNER]
+    if after.seat == CHANCE and prepared and after.allows(prepared[0]):
+        return best(after, prepared[0], prepared[1:])
+    return max(best(after, each, prepared) for each in after.moves())
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_a_wrong_try_scores_less_unless_its_text_does_not_say_so(lesson: Lesson) -> None:
+    extras = extras_of(lesson.game.about.name)
+    if not isinstance(extras, PaysAtOnce):
+        return
+    as_good = set()
+    for step, state, prepared in tries(lesson):
+        asked = min(best(state, move, prepared) for move in step.accepts)
+        said = {move: wrong.text for wrong in reversed(step.wrong) for move in wrong.moves}
+        as_good |= {text for move, text in said.items() if best(state, move, prepared) >= asked}
+    declared = (each.split() for each in extras.as_good)
+    assert as_good == {text for name, text in declared if name == lesson.name}

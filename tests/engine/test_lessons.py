@@ -118,6 +118,7 @@ def test_a_position_can_be_given_as_the_engine_writes_it(four: Game) -> None:
         ({"steps": [WIN | {"wrong": {"f": "x"}}]}, "in `wrong`, 'f' means only what is asked for; name another move"),
         ({"steps": [WIN, {"say": "x", "any": True}]}, "^Step 2 .* has `any`, but asks for no move; give `play`"),
         ({"steps": [THREE | {"cover": True}]}, "is a cover, which hides the table; ask for the move in a step"),
+        ({"steps": [THREE, {"say": "x", "cover": True}]}, "^Step 2 .* is a cover, but only the first step can open"),
     ],
 )
 def test_a_lesson_that_does_not_fit_is_refused_with_the_place_and_the_reason(

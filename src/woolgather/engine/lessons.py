@@ -166,6 +166,8 @@ def _step(where: str, written: Any, record: Record, cues: list[Cue], number: int
     said = checked(where, written, STEP)
     if not said.get("say"):
         raise Unreadable(f"{where} does not say anything; give `say`, the id of a text.")
+    if said.get("cover") and number:
+        raise Unreadable(f"{where} is a cover, but only the first step can open a lesson; leave `cover` out.")
     _check_together(where, said)
     accepts, wrong = tuple[int, ...](), tuple[Wrong, ...]()
     if "play" in said:

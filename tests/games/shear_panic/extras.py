@@ -24,9 +24,15 @@ class ShearPanicExtras(Extras):
         "red-1", "red-2", "rejoin flock", "rejoin group", "right", "row", "setup", "truck", "white", "x",
         "yellow", "yellow-1", "yellow-2",
     ))
-    # fmt: on
     """Directions and colours; dice are explained as dice, sheep as own, black or neutral, answers by what they
     answer to."""
+
+    as_good = frozenset((
+        "first beside", "actions detour", "black-sheep detour", "black-sheep others", "shearing gamble", "cards panic",
+        "mayfair slowly", "mayfair not-rule", "mayfair red",
+    ))
+    # fmt: on
+    """Wrong tries in lessons that may score as much; their texts give another reason."""
 
     def conserved(self, state: State) -> Hashable:
         """Nine sheep on as many squares, or shorn once the Shearer has come; twelve actions a player."""

@@ -260,5 +260,5 @@ def test_sentences_of_the_journal_are_whole() -> None:
     assert data == [
         "Ann has white dog 1 bark at b2.",
         "3 white sheep from c2 cross the bridge at d2.",
-        "3 white sheep run from c2 to e2: straight away from the dog.",
+        "3 white sheep run from c2 to e2: in a straight line, away from the dog.",
     ]
