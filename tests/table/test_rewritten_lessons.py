@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.game import Game
 from woolgather.engine.lessons import LEARNER, Cue, Lesson, lesson_from, lessons_of
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, State
+from woolgather.engine.words import Words
 from woolgather.games.tiny.connect_four.game import ConnectFourGame
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.lessons import lesson_page
@@ -227,6 +229,16 @@ def test_the_page_of_a_damaged_lesson_says_what_is_wrong(monkeypatch: pytest.Mon
     monkeypatch.setattr("woolgather.engine.lessons.lessons_of", lessons)
     with pytest.raises(Refusal, match="Step 1 does not say anything") as refusal:
         lesson_page("connect-four", "first", "en")
+    assert refusal.value.code == "trouble"
+
+
+def test_the_page_of_damaged_words_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def words(self: Game, language: str) -> Words:
+        raise Unreadable("The page words/en.toml is not TOML.")
+
+    monkeypatch.setattr(Game, "words", words)
+    with pytest.raises(Refusal, match=r"words/en\.toml is not TOML") as refusal:
+        catalogue("connect-four", "en")
     assert refusal.value.code == "trouble"
 
 

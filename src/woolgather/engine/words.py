@@ -24,7 +24,17 @@ from typing import Any, Final, NamedTuple
 
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
-from woolgather.engine.pages import page_of
+from woolgather.engine.pages import (
+    SENTENCES,
+    TABLE,
+    TEXT,
+    TEXT_TABLE,
+    TEXT_TABLES,
+    ReadOnce,
+    checked,
+    entries,
+    page_of,
+)
 
 ENGLISH: Final = "en"
 FOLDER: Final = "words"
@@ -32,9 +42,27 @@ PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
 """The ids of players, where they are places of an event or parts of a move."""
 
 
-@cache
+CATALOGUE: Final = {
+    "title": TEXT,
+    "blurb": TEXT,
+    "rules": TEXT_TABLES,
+    "journal": SENTENCES,
+    "about": entries("text", "rule", perhaps=("name",)),
+    "tips": TABLE,
+    **dict.fromkeys(("parts", "ids", "reasons", "labels", "summary", "examples"), TEXT_TABLE),
+}
+"""What a catalogue may say; a game can have more tables, for itself."""
+
+TIPS: Final = dict.fromkeys(("phase", "event"), entries("text", "rule"))
+
+
+@ReadOnce
 def _catalogue(package: str, language: str) -> dict[str, Any]:
-    return page_of(package, FOLDER, f"{language}.toml")
+    found = page_of(package, FOLDER, f"{language}.toml")
+    where = f"The page {FOLDER}/{language}.toml of {package}"
+    checked(where, {name: value for name, value in found.items() if name in CATALOGUE}, CATALOGUE)
+    checked(f"The table `tips` of {where[0].lower()}{where[1:]}", found.get("tips", {}), TIPS)
+    return found
 
 
 @cache
