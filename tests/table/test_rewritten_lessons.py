@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import woolgather as wg
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.game import Game
 from woolgather.engine.lessons import LEARNER, Cue, Lesson, lesson_from, lessons_of
@@ -203,6 +204,28 @@ def test_a_position_of_earlier_rules_that_cannot_be_read_is_called_so(
     monkeypatch.setattr(ConnectFourGame, "about", replace(ConnectFourGame.about, rules=2))
     said = "This game was started under rules that are no longer played"
     assert Table.replayed(stored).frozen == f"{said}: the position at which it began cannot be read."
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        wg.new("kuhn-poker").dump(),
+        wg.new("hush", 3, deck="full").dump(),
+        wg.new("hush", 2, deck="short").dump(),
+        wg.new("hush", 3, deck="short").dump().replace('"rules":1', '"rules":2'),
+        wg.new("hush", 3, deck="short").dump().replace('"deck"', '"card"'),
+        wg.new("hush", 3, deck="short").dump().replace('"hush"', '"chess"'),
+    ],
+    ids=["game", "options", "seats", "rules", "no-option", "no-game"],
+)
+def test_a_position_of_another_table_is_no_beginning(monkeypatch: pytest.MonkeyPatch, position: str) -> None:
+    hush = game_named("hush")
+    monkeypatch.setattr(type(hush), "about", replace(hush.about, rules=2))
+    seats = [SeatRow(LEARNER, "person", "", "", None), *(SeatRow(seat, "bot", "", "lamb", None) for seat in (1, 2))]
+    row = TableRow("t", "hush", 1, {"deck": "short"}, 0, lesson="first", position=position)
+    assert "the position at which it began cannot be read" in Table.replayed(StoredTable(row, seats, [], [])).frozen
+    own = wg.new("hush", 3, deck="short").dump().replace('"rules":2', '"rules":1')
+    assert not Table.replayed(StoredTable(replace(row, position=own), seats, [], [])).frozen
 
 
 def test_a_position_of_newer_rules_waits_for_them(rewrite: Rewrite) -> None:
