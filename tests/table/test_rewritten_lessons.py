@@ -83,6 +83,7 @@ def test_a_table_is_led_by_its_lesson(rewrite: Rewrite) -> None:
     rewrite(written())
     table = Table.replayed(played(written(), "c"))
     assert (table.lesson, table.prepared(1)) == ("first", 1)
+    assert not table.state().practice, "a lesson is called a lesson"
     table = Table.replayed(played(written(), "a", "a"))
     assert (table.lesson, table.prepared(0)) == ("first", None), "whoever goes another way can still come back"
 
@@ -112,7 +113,7 @@ def test_a_lesson_that_was_rewritten_does_not_lead_on(rewrite: Rewrite, rewritte
     rewrite(rewritten)
     table = Table.replayed(stored)
     assert (table.lesson, table.frozen) == ("", "")
-    assert table.info({}).lesson == ""
+    assert (table.info({}).lesson, table.info({}).state.practice) == ("", True), "it still counts for nobody"
     assert table.prepared(0) is table.prepared(1) is None
     assert table.play(Decision(0, "f"), no_chance, 0)
 

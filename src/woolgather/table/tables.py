@@ -580,7 +580,7 @@ class Table:
             rematch=self.beside.rematch.offer if self.is_finished else None,
             next_table=self.beside.rematch.next is not None,
             disagreed=None if self.over or self.stopped else self.beside.disagreed,
-            practice=self.taken_back.is_practice and not self.row.lesson,
+            practice=(self.taken_back.is_practice or bool(self.row.lesson)) and not self.lesson,
             bots_alone=not (self.over or self.stopped) and self.beside.is_against_bots,
             room=None if self.stopped else self.beside.room,
         )
