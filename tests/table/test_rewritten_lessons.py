@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -116,6 +117,13 @@ def test_a_lesson_that_was_rewritten_does_not_lead_on(rewrite: Rewrite, rewritte
     assert (table.info({}).lesson, table.info({}).state.practice) == ("", True), "it still counts for nobody"
     assert table.prepared(0) is table.prepared(1) is None
     assert table.play(Decision(0, "f"), no_chance, 0)
+
+
+def test_at_its_end_a_lesson_leads_no_more(rewrite: Rewrite) -> None:
+    lesson = written(steps=[{"say": "three", "play": ["c"], "then": ["b"]}])
+    rewrite(lesson)
+    notes = [json.loads(line.after) for line in played(lesson, "c", "b", "a").lines if line.after]
+    assert [note.get("led", False) for note in notes] == [True, False, False]
 
 
 def test_a_lesson_may_be_rewritten_where_nobody_has_been_yet(rewrite: Rewrite) -> None:

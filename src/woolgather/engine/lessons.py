@@ -104,13 +104,17 @@ class Lesson:
                 return cue.seat == line.seat == LEARNER
         return True
 
+    def leads(self, standing: Sequence[Line]) -> bool:
+        """Whether all these lines are as prepared, and there is more to come."""
+        return len(standing) < len(self.cues) and all(map(Cue.fits, self.cues, standing))
+
     def prepared(self, standing: Sequence[Line], seat: int) -> int | None:
         """What that seat (or chance) does next, if everything went as prepared so far.
 
         In a reaction window a seat is asked before those ahead of it have answered; until chance decides, the moves of
         others do not matter.
         """
-        if len(standing) > len(self.cues) or not all(map(Cue.fits, self.cues, standing)):
+        if not self.leads(standing):
             return None
         for cue in self.cues[len(standing) :]:
             if cue.seat == seat:
