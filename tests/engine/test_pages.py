@@ -72,15 +72,15 @@ def test_what_cannot_be_read_is_not_read_again() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("title = 5", "^The page words/en.toml of {}: `title` is a text, and not 5"),
-        ("[summary]\naim = 5", "`summary` is a table of texts"),
-        ("[rules.Play]\nXX-1 = 5", "`rules` is a table of tables of texts"),
-        ("[journal]\nplayed = ['line']", "`journal` is a table of texts, or of tables of texts"),
-        ("[about.ram]\ntext = 5\nrule = 'XX-1'", "`about` is a table of entries that have `text` and `rule`"),
+        ("title = 5", r"^The page words/en\.toml of {}: `title` is a text, and not 5"),
+        ("[summary]\naim = 5", r"^The table `summary` of the page words/en\.toml of {}: `aim` is a text, and not 5"),
+        ("[rules.Play]\nXX-1 = 5", "`rules` of .*: `Play` is a table of texts"),
+        ("[journal]\nplayed = ['line']", "`journal` of .*: `played` is a text, or a table of texts"),
+        ("[about.ram]\ntext = 5\nrule = 'XX-1'", "`about` of .*: `ram` is a table of a `text`, its `rule` and perhaps"),
         ("tips = 5", "`tips` is a table, and not 5"),
-        ("[tips]\nphase = 'x'", "^The table `tips` of the page words/en.toml of {}: `phase` is a table of entries"),
-        ("[tips.phase.main]\ntext = 'x'", "`phase` is a table of entries that have `text` and `rule`"),
-        ("[tips.event.won]\ntext = 'x'\nrule = [1]", "`event` is a table of entries"),
+        ("[tips]\nphase = 'x'", r"^The table `tips` of the page words/en\.toml of {}: `phase` is a table, and not 'x'"),
+        ("[tips.phase.main]\ntext = 'x'", r"`tips\.phase` of .*: `main` is a table of a `text` and its `rule`"),
+        ("[tips.event.won]\nname = 'x'\ntext = 'x'\nrule = 'XX-1'", r"`tips\.event` of .*: `won` is a table of"),
         ("[tips.events.won]\ntext = 'x'\nrule = 'XX-1'", "'events', which means nothing; there are event, phase"),
     ],
 )

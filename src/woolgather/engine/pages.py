@@ -82,23 +82,6 @@ STEPS: Final = Kind("a list of moves, or of lists of moves", _are_steps)
 LIST: Final = Kind("a list", lambda value: isinstance(value, list))
 TABLE: Final = Kind("a table", lambda value: isinstance(value, dict))
 TEXT_TABLE: Final = Kind("a table of texts", lambda value: isinstance(value, dict) and _are_texts([*value.values()]))
-TEXT_TABLES: Final = Kind(
-    "a table of tables of texts",
-    lambda value: isinstance(value, dict) and all(TEXT_TABLE.fits(each) for each in value.values()),
-)
-SENTENCES: Final = Kind(
-    "a table of texts, or of tables of texts",
-    lambda value: isinstance(value, dict) and all(TEXT.fits(each) or TEXT_TABLE.fits(each) for each in value.values()),
-)
-
-
-def entries(*needed: str, perhaps: tuple[str, ...] = ()) -> Kind:
-    """A table of tables that have these texts, and may have those that are only perhaps there."""
-
-    def fits(value: Any) -> bool:
-        return TEXT_TABLES.fits(value) and all({*needed} <= {*each} <= {*needed, *perhaps} for each in value.values())
-
-    return Kind(f"a table of entries that have {' and '.join(f'`{each}`' for each in needed)}", fits)
 
 
 def checked(where: str, written: object, kinds: Mapping[str, Kind]) -> dict[str, Any]:

@@ -24,17 +24,7 @@ from typing import Any, Final, NamedTuple
 
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
-from woolgather.engine.pages import (
-    SENTENCES,
-    TABLE,
-    TEXT,
-    TEXT_TABLE,
-    TEXT_TABLES,
-    ReadOnce,
-    checked,
-    entries,
-    page_of,
-)
+from woolgather.engine.pages import TABLE, TEXT, TEXT_TABLE, Kind, ReadOnce, checked, page_of
 
 ENGLISH: Final = "en"
 FOLDER: Final = "words"
@@ -42,26 +32,38 @@ PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
 """The ids of players, where they are places of an event or parts of a move."""
 
 
-CATALOGUE: Final = {
-    "title": TEXT,
-    "blurb": TEXT,
-    "rules": TEXT_TABLES,
-    "journal": SENTENCES,
-    "about": entries("text", "rule", perhaps=("name",)),
+TIP: Final = Kind(
+    "a table of a `text` and its `rule`",
+    lambda value: TEXT_TABLE.fits(value) and {*value} == {"text", "rule"},
+)
+ABOUT: Final = Kind(
+    "a table of a `text`, its `rule` and perhaps a `name`",
+    lambda value: TEXT_TABLE.fits(value) and {*value} - {"name"} == {"text", "rule"},
+)
+SENTENCE: Final = Kind("a text, or a table of texts", lambda value: TEXT.fits(value) or TEXT_TABLE.fits(value))
+ENTRIES: Final = {
+    "rules": TEXT_TABLE,
+    "journal": SENTENCE,
+    "about": ABOUT,
     "tips": TABLE,
-    **dict.fromkeys(("parts", "ids", "reasons", "labels", "summary", "examples"), TEXT_TABLE),
+    "tips.phase": TIP,
+    "tips.event": TIP,
+    **dict.fromkeys(("parts", "ids", "reasons", "labels", "summary", "examples"), TEXT),
 }
-"""What a catalogue may say; a game can have more tables, for itself."""
-
-TIPS: Final = dict.fromkeys(("phase", "event"), entries("text", "rule"))
+"""What the entries of each table are. A game can have more tables, for itself."""
 
 
 @ReadOnce
 def _catalogue(package: str, language: str) -> dict[str, Any]:
     found = page_of(package, FOLDER, f"{language}.toml")
-    where = f"The page {FOLDER}/{language}.toml of {package}"
-    checked(where, {name: value for name, value in found.items() if name in CATALOGUE}, CATALOGUE)
-    checked(f"The table `tips` of {where[0].lower()}{where[1:]}", found.get("tips", {}), TIPS)
+    where = f"the page {FOLDER}/{language}.toml of {package}"
+    kinds = dict.fromkeys(("title", "blurb"), TEXT) | dict.fromkeys(ENTRIES, TABLE)
+    checked(f"T{where[1:]}", {name: value for name, value in found.items() if name in kinds}, kinds)
+    checked(f"The table `tips` of {where}", found.get("tips", {}), dict.fromkeys(("phase", "event"), TABLE))
+    tips = {f"tips.{on}": table for on, table in found.get("tips", {}).items()}
+    for name, table in (found | tips).items():
+        if name in ENTRIES:
+            checked(f"The table `{name}` of {where}", table, dict.fromkeys(table, ENTRIES[name]))
     return found
 
 
