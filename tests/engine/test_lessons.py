@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from re import escape
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from woolgather.engine.errors import NotOffered, Unreadable
 from woolgather.engine.game import Game
 from woolgather.engine.lessons import _texts, lesson_from, lesson_named, lessons_of
+from woolgather.engine.pages import ReadOnce
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE
@@ -42,6 +44,20 @@ def test_a_lesson_is_a_position_steps_and_what_is_prepared(four: Game) -> None:
     assert [(cue.seat, cue.moves, cue.step) for cue in lesson.cues] == [(0, (2, 5), 1), (1, (1,), None), (0, (5,), 2)]
     assert lesson.steps[2].offers_all
     assert [(wrong.moves, wrong.text) for wrong in lesson.steps[2].wrong] == [((0,), "not-a")]
+
+
+@pytest.mark.parametrize("part", ["write", "read"])
+@pytest.mark.parametrize("fault", [RuntimeError("no flock"), AssertionError("no flock")], ids=["error", "assert"])
+def test_a_lesson_of_a_game_with_a_fault_cannot_be_read(
+    four: Game, monkeypatch: pytest.MonkeyPatch, part: str, fault: Exception
+) -> None:
+    def fails(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(type(four), part, fails)
+    said = f"Lesson 'first' of connect-four cannot be read ({type(fault).__name__}: no flock)."
+    with pytest.raises(Unreadable, match=f"^{escape(said)}$"):
+        lesson_from(four, "first", written())
 
 
 def test_others_do_what_is_prepared_as_long_as_the_learner_does_what_is_asked(four: Game) -> None:
@@ -142,7 +158,7 @@ def test_texts_that_are_none_are_refused_with_their_page(
     four: Game, monkeypatch: pytest.MonkeyPatch, texts: object
 ) -> None:
     monkeypatch.setattr("woolgather.engine.lessons.page_of", lambda *_: {"first": texts})
-    _texts.cache_clear()
+    monkeypatch.setattr("woolgather.engine.lessons._texts", ReadOnce(_texts.read))
     with pytest.raises(Unreadable, match=r"^The page lessons/en.toml of connect-four: `first` is a table of texts"):
         lesson_from(four, "first", written()).texts()
 

@@ -101,17 +101,47 @@ def test_an_outside_game_inherits_the_tests(tmp_path: Path) -> None:
     assert int(ran.stdout.split(" passed")[0].split()[-1]) > 60
 
 
+LESSON: Final = """
+[first]
+steps = [{ say = "take", play = ["a 1"] }]
+"""
+FAULTY: Final = """
+    def write(self, state):
+        raise RuntimeError("no flock")
+"""
+FAULTY_ABOUT: Final = """
+    def words(self, language="en"):
+        raise RuntimeError("no flock")
+"""
+
+
 @pytest.mark.parametrize(
-    ("page", "text", "offered"),
+    ("page", "text", "code", "offered"),
     [
-        ("lessons.toml", "[first]\nsteps = 5", True),
-        ("../words/en.toml", "title", False),
+        ("lessons.toml", "[first]\nsteps = 5", "", True),
+        ("lessons.toml", LESSON, FAULTY, True),
+        ("lessons.toml", LESSON, FAULTY_ABOUT, False),
+        ("../words/en.toml", "title", "", False),
+        ("../words/en.toml", "[tips.phase.main]\ntext = 'x'", "", False),
     ],
 )
-def test_an_outside_game_with_a_damaged_page_does_not_keep_others_from_being_offered(
-    tmp_path: Path, page: str, text: str, offered: bool
+def test_an_outside_game_with_a_fault_does_not_keep_others_from_being_offered(
+    tmp_path: Path, page: str, text: str, code: str, offered: bool
 ) -> None:
-    package = tmp_path / "woolgather_odd"
+    home = odd(tmp_path, page, text, code)
+    assert said(
+        home,
+        """
+        from woolgather.table.game_index import game_cards
+        cards = {card.name: card.lessons for card in game_cards("it")}
+        print("nim" in cards, len(cards["connect-four"]), cards.get("odd"))
+        """,
+    ) == [f"True 1 {[] if offered else None}"]
+
+
+def odd(home: Path, page: str, text: str, code: str) -> Path:
+    """Nim beside a game made of it, with that page in its folder of lessons and that code."""
+    package = home / "woolgather_odd"
     for folder in ("words", "lessons"):
         (package / folder).mkdir(parents=True)
     (package / "__init__.py").write_text(
@@ -121,20 +151,11 @@ def test_an_outside_game_with_a_damaged_page_does_not_keep_others_from_being_off
 
         class Odd(NimGame):
             about = replace(NimGame.about, name="odd")
-
-        GAME = Odd()
         """)
+        + f"{code}\nGAME = Odd()\n"
     )
     (package / "lessons" / page).write_text(text)
-    home = installed(tmp_path, odd="woolgather_odd:GAME", nim="woolgather_nim:GAME")
-    assert said(
-        home,
-        """
-        from woolgather.table.game_index import game_cards
-        cards = {card.name: card.lessons for card in game_cards("it")}
-        print("nim" in cards, len(cards["connect-four"]), cards.get("odd"))
-        """,
-    ) == [f"True 1 {[] if offered else None}"]
+    return installed(home, odd="woolgather_odd:GAME", nim="woolgather_nim:GAME")
 
 
 def test_a_broken_outside_game_breaks_nothing_else_and_says_what_is_wrong(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from woolgather.engine.words import _catalogue, languages
 from woolgather.table.cache import TableCache
 from woolgather.table.database import Conflict
 from woolgather.table.events import Events
-from woolgather.table.game_index import _card
+from woolgather.table.game_index import game_card
 from woolgather.table.hub import Hub, Socket
 from woolgather.table.idempotency import IdempotentRequest
 from woolgather.table.messages import Chair, NewTable
@@ -277,12 +277,12 @@ def test_a_game_that_cannot_be_rehearsed_does_not_keep_the_others_from_it(
     def rehearsed(game: str) -> None:
         seen.append(game)
         if game == wg.games()[0]:
-            raise ZeroDivisionError
+            raise RuntimeError("no flock")
 
     monkeypatch.setattr("woolgather.table.cache.rehearse", rehearsed)
     with_cache(tmp_path, lambda cache, hub, heard: cache.rehearse())
     assert seen == wg.games()
-    assert caplog.messages == [f"The game {wg.games()[0]} could not be made ready (ZeroDivisionError)."]
+    assert caplog.messages == [f"The game {wg.games()[0]} could not be made ready (RuntimeError: no flock)."]
 
 
 def test_what_is_wrong_in_the_pages_of_a_game_is_said_when_it_is_rehearsed(
@@ -339,13 +339,13 @@ def test_the_notation_of_a_rehearsed_game_is_ready(game: str) -> None:
 @pytest.mark.parametrize("game", wg.games())
 def test_the_pages_of_a_rehearsed_game_are_read(game: str) -> None:
     for cached in (_lessons, _texts, _examples, _catalogue):
-        cached.cache_clear()
+        cached.remembered.cache_clear()
     rehearse(game)
-    read = [cached.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)]
+    read = [cached.remembered.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)]
     for language in languages():
-        _card(game, language)
+        game_card(game, language)
     played_examples(game)
-    assert [cached.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)] == read
+    assert [cached.remembered.cache_info().misses for cached in (_lessons, _texts, _examples, _catalogue)] == read
 
 
 def test_a_table_that_cannot_be_read_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

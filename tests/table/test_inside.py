@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -98,13 +98,13 @@ def test_a_bot_takes_the_same_time_whatever_it_holds(tmp_path: Path) -> None:
         assert time.monotonic() - started > 0.25
 
 
-def rests(game: str, kinds: str, *decisions: tuple[float, bool], bot: str = "random") -> list[float]:
+def rests(game: str, kinds: str, *decisions: tuple[Any, ...], bot: str = "random") -> list[float]:
     """For how long each decision of seat 1 is heard later than its bot begins to think; a beat is half a second."""
     seats = [SeatRow(seat, kind, "", bot if seat == 1 else "", None) for seat, kind in enumerate(kinds.split())]
     table = Table(TableRow("t", game, 1, {}, 0), seats)
     settings = Settings(rng=Random(1), pace=0.5)
     scheduler = Scheduler(None, None, None, BotQueue(), settings, NoLink())  # type: ignore[arg-type]
-    return [round(took + scheduler._rest(table, seats[1], took, forced), 6) for took, forced in decisions]
+    return [round(took + scheduler._rest(table, seats[1], took, *how), 6) for took, *how in decisions]
 
 
 def test_where_there_are_secrets_a_bot_is_heard_after_whole_beats() -> None:
@@ -120,6 +120,14 @@ def test_a_stand_in_whose_first_decision_has_no_choice_takes_as_long_as_is_expec
     assert usual > 1.5
     first, *_ = rests("hush", "person person", (0.0, True), bot="shepherd")
     assert usual <= first < usual + 0.5
+
+
+def test_what_a_lesson_has_prepared_does_not_say_how_long_a_choice_takes() -> None:
+    usual = guess("shepherd", "hush", 2)
+    decisions = ((0.0, False, True), (0.0, True, True), (0.0, True))
+    free, forced, own = rests("hush", "person bot", *decisions, bot="shepherd")
+    assert free == forced == 0.5
+    assert own >= usual > 1.5
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("connect-four", "person bot"), ("hush", "bot bot")])

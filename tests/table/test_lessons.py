@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.table.company import Made, Player, Serving, new_request, new_secret, 
 from tests.table.test_my_tables import listed
 from woolgather.engine.lessons import LEARNER, Lesson
 from woolgather.engine.record import Record
+from woolgather.table.person_tables import After, Held
 
 BOTS = ("mine", "lamb")
 
@@ -93,9 +95,9 @@ def test_whoever_does_something_else_plays_a_game_of_their_own(served: Serving) 
         ({"players": [{"kind": "mine"}, {"kind": "mine"}]}, "A lesson is for its maker in the first seat"),
         ({"players": [{"kind": "bot"}, {"kind": "mine"}]}, "A lesson is for its maker in the first seat"),
         ({"players": [{"kind": "mine"}, {"kind": "open"}]}, "A lesson is for its maker in the first seat"),
-        ({"clock": {"kind": "days", "days": 1}}, "A lesson is for its maker in the first seat"),
-        ({"listed": True}, "A lesson is for its maker in the first seat"),
-        ({"fill": 3}, "A lesson is for its maker in the first seat"),
+        ({"options": {}, "clock": {"kind": "days", "days": 1}}, "how it is played; leave out clock."),
+        ({"listed": True, "waits": True}, "how it is played; leave out listed, waits."),
+        ({"fill": 3}, "how it is played; leave out fill."),
     ],
 )
 def test_a_table_that_is_not_as_the_lesson_is_refused(served_once: Serving, changes: dict[str, Any], said: str) -> None:
@@ -118,8 +120,37 @@ def test_a_lesson_is_in_my_list_and_counts_for_nothing(tmp_path: Path) -> None:
             player.play(move)
         (mine,) = listed(server, me)
         assert (mine["lesson"], mine["stage"], mine["places"]) == ("first", "over", [1, 2])
+        assert not mine["is_led"]
         assert server.ask(me, "GET", "/api/me/statistics").json() == {"games": []}
         assert server.ask(me, "GET", "/api/me/export").json()["statistics"] == []
+
+
+def test_my_list_says_whether_the_lesson_leads_by_what_stands(tmp_path: Path) -> None:
+    me = new_secret()
+    with serving(tmp_path) as server, server.make("connect-four", *BOTS, lesson="first", me=me).look(0) as player:
+
+        def is_led() -> bool:
+            (mine,) = listed(server, me)
+            return bool(mine["is_led"])
+
+        for _ in range(3):
+            player.play("c")
+            player.wait_for_line(player.scene["seq"] + 1)
+            assert is_led(), "as prepared"
+            player.take_back(practice=True)
+            assert is_led(), "what was taken back does not count"
+        player.play("a")
+        player.wait_for_line(player.scene["seq"] + 1)
+        assert not is_led(), "another way"
+        player.take_back(practice=True)
+        assert is_led(), "and back"
+
+
+def test_a_lesson_that_was_stopped_does_not_lead() -> None:
+    held = Held("t", [0], "connect-four", 1, {}, 0, 2, 0, After((0,), led=True), is_ended=False, lesson="first")
+    assert held.is_led
+    assert not replace(held, is_ended=True).is_led
+    assert not replace(held, after=After((0,), stopped=True, led=True)).is_led
 
 
 def test_the_pages_of_a_lesson_are_there_in_both_languages(served_once: Serving) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+import woolgather as wg
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.game import Game
 from woolgather.engine.lessons import LEARNER, Cue, Lesson, lesson_from, lessons_of
 from woolgather.engine.options import as_data
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import CHANCE, State
+from woolgather.engine.words import Words
 from woolgather.games.tiny.connect_four.game import ConnectFourGame
 from woolgather.table.game_index import catalogue, game_cards
 from woolgather.table.lessons import lesson_page
@@ -80,6 +84,7 @@ def test_a_table_is_led_by_its_lesson(rewrite: Rewrite) -> None:
     rewrite(written())
     table = Table.replayed(played(written(), "c"))
     assert (table.lesson, table.prepared(1)) == ("first", 1)
+    assert not table.state().practice, "a lesson is called a lesson"
     table = Table.replayed(played(written(), "a", "a"))
     assert (table.lesson, table.prepared(0)) == ("first", None), "whoever goes another way can still come back"
 
@@ -109,9 +114,16 @@ def test_a_lesson_that_was_rewritten_does_not_lead_on(rewrite: Rewrite, rewritte
     rewrite(rewritten)
     table = Table.replayed(stored)
     assert (table.lesson, table.frozen) == ("", "")
-    assert table.info({}).lesson == ""
+    assert (table.info({}).lesson, table.info({}).state.practice) == ("", True), "it still counts for nobody"
     assert table.prepared(0) is table.prepared(1) is None
     assert table.play(Decision(0, "f"), no_chance, 0)
+
+
+def test_at_its_end_a_lesson_leads_no_more(rewrite: Rewrite) -> None:
+    lesson = written(steps=[{"say": "three", "play": ["c"], "then": ["b"]}])
+    rewrite(lesson)
+    notes = [json.loads(line.after) for line in played(lesson, "c", "b", "a").lines if line.after]
+    assert [note.get("led", False) for note in notes] == [True, False, False]
 
 
 def test_a_lesson_may_be_rewritten_where_nobody_has_been_yet(rewrite: Rewrite) -> None:
@@ -203,6 +215,28 @@ def test_a_position_of_earlier_rules_that_cannot_be_read_is_called_so(
     assert Table.replayed(stored).frozen == f"{said}: the position at which it began cannot be read."
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        wg.new("kuhn-poker").dump(),
+        wg.new("hush", 3, deck="full").dump(),
+        wg.new("hush", 2, deck="short").dump(),
+        wg.new("hush", 3, deck="short").dump().replace('"rules":1', '"rules":2'),
+        wg.new("hush", 3, deck="short").dump().replace('"deck"', '"card"'),
+        wg.new("hush", 3, deck="short").dump().replace('"hush"', '"chess"'),
+    ],
+    ids=["game", "options", "seats", "rules", "no-option", "no-game"],
+)
+def test_a_position_of_another_table_is_no_beginning(monkeypatch: pytest.MonkeyPatch, position: str) -> None:
+    hush = game_named("hush")
+    monkeypatch.setattr(type(hush), "about", replace(hush.about, rules=2))
+    seats = [SeatRow(LEARNER, "person", "", "", None), *(SeatRow(seat, "bot", "", "lamb", None) for seat in (1, 2))]
+    row = TableRow("t", "hush", 1, {"deck": "short"}, 0, lesson="first", position=position)
+    assert "the position at which it began cannot be read" in Table.replayed(StoredTable(row, seats, [], [])).frozen
+    own = wg.new("hush", 3, deck="short").dump().replace('"rules":2', '"rules":1')
+    assert not Table.replayed(StoredTable(replace(row, position=own), seats, [], [])).frozen
+
+
 def test_a_position_of_newer_rules_waits_for_them(rewrite: Rewrite) -> None:
     stored = played(written(), "c")
     rewrite(written())
@@ -227,6 +261,16 @@ def test_the_page_of_a_damaged_lesson_says_what_is_wrong(monkeypatch: pytest.Mon
     monkeypatch.setattr("woolgather.engine.lessons.lessons_of", lessons)
     with pytest.raises(Refusal, match="Step 1 does not say anything") as refusal:
         lesson_page("connect-four", "first", "en")
+    assert refusal.value.code == "trouble"
+
+
+def test_the_page_of_damaged_words_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def words(self: Game, language: str) -> Words:
+        raise Unreadable("The page words/en.toml is not TOML.")
+
+    monkeypatch.setattr(Game, "words", words)
+    with pytest.raises(Refusal, match=r"words/en\.toml is not TOML") as refusal:
+        catalogue("connect-four", "en")
     assert refusal.value.code == "trouble"
 
 

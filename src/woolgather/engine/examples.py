@@ -15,12 +15,11 @@ Every move is played by the rules when an example is read, so an example fits th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from woolgather.engine.errors import Unreadable, brief
 from woolgather.engine.game import Game, load
-from woolgather.engine.pages import STEPS, TEXT, WHOLE, checked, page_of
+from woolgather.engine.pages import STEPS, TEXT, WHOLE, ReadOnce, checked, page_of
 from woolgather.engine.starts import START, fitting, start_from
 from woolgather.engine.state import State
 
@@ -57,7 +56,7 @@ def examples(game: Game) -> tuple[Example, ...]:
     return _examples(game)
 
 
-@cache
+@ReadOnce
 def _examples(game: Game) -> tuple[Example, ...]:
     return tuple(example_from(game, name, written) for name, written in page_of(game.package, PAGE).items())
 

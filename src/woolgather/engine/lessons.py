@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
 from typing import Any, Final
 
 from woolgather.engine.errors import NotOffered, Unreadable, brief
 from woolgather.engine.game import Game, load
-from woolgather.engine.pages import COUNT, FLAG, LIST, MOVES, TEXT, TEXT_TABLE, TEXTS, checked, page_of
+from woolgather.engine.pages import COUNT, FLAG, LIST, MOVES, TEXT, TEXT_TABLE, TEXTS, ReadOnce, checked, page_of
 from woolgather.engine.record import Line, Record
 from woolgather.engine.starts import START, fitting, start_from
 from woolgather.engine.state import CHANCE, OVER, State
@@ -105,13 +104,17 @@ class Lesson:
                 return cue.seat == line.seat == LEARNER
         return True
 
+    def leads(self, standing: Sequence[Line]) -> bool:
+        """Whether all these lines are as prepared, and there is more to come."""
+        return len(standing) < len(self.cues) and all(map(Cue.fits, self.cues, standing))
+
     def prepared(self, standing: Sequence[Line], seat: int) -> int | None:
         """What that seat (or chance) does next, if everything went as prepared so far.
 
         In a reaction window a seat is asked before those ahead of it have answered; until chance decides, the moves of
         others do not matter.
         """
-        if len(standing) > len(self.cues) or not all(map(Cue.fits, self.cues, standing)):
+        if not self.leads(standing):
             return None
         for cue in self.cues[len(standing) :]:
             if cue.seat == seat:
@@ -126,13 +129,13 @@ def lessons_of(game: Game) -> Mapping[str, Lesson]:
     return _lessons(game)
 
 
-@cache
+@ReadOnce
 def _lessons(game: Game) -> dict[str, Lesson]:
     found = page_of(game.package, FOLDER, SCRIPT)
     return {name: lesson_from(game, name, written) for name, written in found.items()}
 
 
-@cache
+@ReadOnce
 def _texts(game: Game, language: str) -> dict[str, dict[str, str]]:
     found = page_of(game.package, FOLDER, f"{language}.toml")
     where = f"The page {FOLDER}/{language}.toml of {game.about.name}"
@@ -149,6 +152,8 @@ def lesson_from(game: Game, name: str, written: Any) -> Lesson:
     with fitting(whole):
         said = checked(whole, written, LESSON)
         start = start_from(game, said)
+        position = start.dump()
+        load(position)  # as every table of the lesson will
         record = Record.begun_at(start)
     steps, cues = list[LessonStep](), list[Cue]()
     for number, step in enumerate(said.get("steps", ()), 1):
@@ -158,7 +163,7 @@ def lesson_from(game: Game, name: str, written: Any) -> Lesson:
     if not any(step.accepts for step in steps):
         raise Unreadable(f"{whole}: there is nothing to do in it; give a step with `play`.")
     minutes = said.get("minutes", USUAL_MINUTES)
-    return Lesson(game, name, start.setup.seats, minutes, start.dump(), tuple(steps), tuple(cues))
+    return Lesson(game, name, start.setup.seats, minutes, position, tuple(steps), tuple(cues))
 
 
 def _step(where: str, written: Any, record: Record, cues: list[Cue], number: int) -> LessonStep:

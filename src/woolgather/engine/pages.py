@@ -6,12 +6,16 @@ Whatever is wrong with a page is `Unreadable`, and says where and what would be 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from woolgather.engine.errors import Unreadable, brief
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def page_of(package: str, *path: str) -> dict[str, Any]:
@@ -25,6 +29,32 @@ def page_of(package: str, *path: str) -> dict[str, Any]:
         return tomllib.loads(found.read_text(encoding="utf-8")) if found.is_file() else {}
     except (ValueError, RecursionError) as damage:
         raise Unreadable(f"{'/'.join(path)} of {package} is not TOML in UTF-8: {damage}.") from None
+
+
+class _Unread(NamedTuple):
+    """What cannot be read, and why."""
+
+    why: str
+
+
+class ReadOnce(Generic[P, T]):
+    """Remembers what a function has read, as `cache` does, and also what cannot be read: to find out takes as long."""
+
+    def __init__(self, read: Callable[P, T]) -> None:
+        def tried(*args: Hashable, **named: Hashable) -> T | _Unread:
+            try:
+                return read(*args, **named)  # type: ignore[arg-type]
+            except Unreadable as damage:
+                return _Unread(str(damage))
+
+        self.read: Final = read
+        self.remembered: Final = cache(tried)
+
+    def __call__(self, *args: P.args, **named: P.kwargs) -> T:
+        found = self.remembered(*args, **named)  # type: ignore[arg-type]
+        if isinstance(found, _Unread):
+            raise Unreadable(found.why)
+        return found
 
 
 class Kind(NamedTuple):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from woolgather.engine.errors import Unreadable, WoolgatherError
-from woolgather.engine.game import DAMAGE, Game, Json, position_from
+from woolgather.engine.game import Game, Json, position_from
 from woolgather.engine.pages import TABLE, TEXT, TEXTS, WHOLE
 from woolgather.engine.state import State
 
@@ -46,11 +46,11 @@ def _value(text: str, usual: Json) -> Json:
 
 @contextmanager
 def fitting(where: str) -> Iterator[None]:
-    """Whatever is refused inside is `Unreadable`, and says where."""
+    """Whatever is refused inside, or goes wrong in the rules of a game, is `Unreadable` and says where."""
     try:
         yield
     except WoolgatherError as refusal:
         said = str(refusal)
         raise Unreadable(said if said.startswith(where) else f"{where} does not fit the rules: {said}") from None
-    except DAMAGE as damage:
+    except Exception as damage:
         raise Unreadable(f"{where} cannot be read ({type(damage).__name__}: {damage}).") from damage

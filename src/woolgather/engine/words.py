@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 
 from woolgather.engine.errors import NotOffered, brief
 from woolgather.engine.journal import Event
-from woolgather.engine.pages import page_of
+from woolgather.engine.pages import TABLE, TEXT, TEXT_TABLE, Kind, ReadOnce, checked, page_of
 
 ENGLISH: Final = "en"
 FOLDER: Final = "words"
@@ -32,9 +32,39 @@ PLAYERS: Final = tuple(f"seat-{seat}" for seat in range(8))
 """The ids of players, where they are places of an event or parts of a move."""
 
 
-@cache
+TIP: Final = Kind(
+    "a table of a `text` and its `rule`",
+    lambda value: TEXT_TABLE.fits(value) and {*value} == {"text", "rule"},
+)
+ABOUT: Final = Kind(
+    "a table of a `text`, its `rule` and perhaps a `name`",
+    lambda value: TEXT_TABLE.fits(value) and {*value} - {"name"} == {"text", "rule"},
+)
+SENTENCE: Final = Kind("a text, or a table of texts", lambda value: TEXT.fits(value) or TEXT_TABLE.fits(value))
+ENTRIES: Final = {
+    "rules": TEXT_TABLE,
+    "journal": SENTENCE,
+    "about": ABOUT,
+    "tips": TABLE,
+    "tips.phase": TIP,
+    "tips.event": TIP,
+    **dict.fromkeys(("parts", "ids", "reasons", "labels", "summary", "examples"), TEXT),
+}
+"""What the entries of each table are. A game can have more tables, for itself."""
+
+
+@ReadOnce
 def _catalogue(package: str, language: str) -> dict[str, Any]:
-    return page_of(package, FOLDER, f"{language}.toml")
+    found = page_of(package, FOLDER, f"{language}.toml")
+    where = f"the page {FOLDER}/{language}.toml of {package}"
+    kinds = dict.fromkeys(("title", "blurb"), TEXT) | dict.fromkeys(ENTRIES, TABLE)
+    checked(f"T{where[1:]}", {name: value for name, value in found.items() if name in kinds}, kinds)
+    checked(f"The table `tips` of {where}", found.get("tips", {}), dict.fromkeys(("phase", "event"), TABLE))
+    tips = {f"tips.{on}": table for on, table in found.get("tips", {}).items()}
+    for name, table in (found | tips).items():
+        if name in ENTRIES:
+            checked(f"The table `{name}` of {where}", table, dict.fromkeys(table, ENTRIES[name]))
+    return found
 
 
 @cache

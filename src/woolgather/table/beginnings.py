@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
-from woolgather.engine.errors import Unreadable
-from woolgather.engine.game import Game, load
+from woolgather.engine.errors import Unreadable, WoolgatherError
+from woolgather.engine.game import Game, load, read_json
 from woolgather.engine.lessons import Lesson, lessons_of
 from woolgather.engine.record import Record
 from woolgather.engine.registry import game_named
@@ -22,7 +22,7 @@ class Beginning(NamedTuple):
     lesson: Lesson | None = None
     """The lesson that leads, if it still begins where the game did."""
     is_restored: bool = False
-    """Whether the position could not be read any more, and is that of the lesson instead."""
+    """Whether the stored position could not be used any more, and is that of the lesson instead."""
     frozen: str = ""
     """Why the game cannot go on, if it cannot."""
 
@@ -34,13 +34,22 @@ def beginning(row: TableRow, seats: int) -> Beginning:
         return Beginning(start)
     lesson = _lesson(row, game)
     led_from = None if lesson is None else lesson.begin()
-    try:
-        position = load(row.position)
-    except Unreadable:
+    position = _position(row, start.setup)
+    if position is None:
         if led_from is None or not _is_played_alike(led_from.setup, start.setup) or row.rules > game.about.rules:
             return Beginning(start, frozen=no_position(row, game))
         return Beginning(Record.begun_at(led_from), lesson, is_restored=True)
     return Beginning(Record.begun_at(position), lesson if _is_same(position, led_from) else None)
+
+
+def _position(row: TableRow, setup: Setup) -> State | None:
+    """Where the game began; None if that cannot be read any more, or is no position of this table."""
+    try:
+        position, rules = load(row.position), read_json(row.position, "a position").get("rules")
+    except WoolgatherError:
+        return None
+    is_of_the_table = position.setup.game is setup.game and _is_played_alike(position.setup, setup)
+    return position if is_of_the_table and rules == row.rules else None
 
 
 def _lesson(row: TableRow, game: Game) -> Lesson | None:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from traceback import format_exception_only
 from typing import Final, TypeVar
 
 from woolgather.engine.errors import WoolgatherError
@@ -80,7 +81,8 @@ class TableCache:
             except WoolgatherError as trouble:
                 log.warning("The game %s could not be made ready. %s", game, trouble)
             except Exception as trouble:  # noqa: BLE001 - a game of another package may raise anything
-                log.warning("The game %s could not be made ready (%s).", game, type(trouble).__name__)
+                what = format_exception_only(trouble)[-1].strip()
+                log.warning("The game %s could not be made ready (%s).", game, what)
 
     async def find(self, name: str) -> Table:
         """The table with that link, replayed from its log if it is not in memory."""

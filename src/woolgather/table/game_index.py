@@ -24,12 +24,12 @@ def game_cards(language: str) -> list[GameCard]:
     check_language(language)
     cards = []
     for name in games(tiny=True):
-        with suppress(NotOffered, Unreadable):  # a broken game from outside is not offered
-            cards.append(_card(name, language))
+        with suppress(Exception):  # a broken game from outside is not offered; the rehearsal says what is wrong
+            cards.append(game_card(name, language))
     return sorted(cards, key=lambda card: (card.tiny, card.title))
 
 
-def _card(name: str, language: str) -> GameCard:
+def game_card(name: str, language: str) -> GameCard:
     game = game_named(name)
     words = game.words(language)
     data = game.about.as_data()
@@ -51,9 +51,11 @@ def catalogue(name: str, language: str) -> Catalogue:
     check_language(language)
     try:
         game = game_named(name)
+        own, shared = game.words(language), Words(ENGINE, language)
     except NotOffered as refusal:
         raise Refusal("unknown", str(refusal)) from None
-    own, shared = game.words(language), Words(ENGINE, language)
+    except Unreadable as damage:
+        raise Refusal("trouble", str(damage)) from None
     sections = [_section(words, title, rules) for words in (own, shared) for title, rules in words.sections().items()]
     tables = {table: shared.table(table) | own.table(table) for table in TABLES}
     return Catalogue(

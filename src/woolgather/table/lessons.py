@@ -17,10 +17,9 @@ from woolgather.table.messages import LessonCard, NewTable
 from woolgather.table.refusals import Refusal
 from woolgather.table.store import TableRow
 
-NO_LESSON_TABLE: Final = (
-    "A lesson is for its maker in the first seat and bots in all others, without options, clock, free seats or a place "
-    "in the lobby."
-)
+NO_LESSON_SEATS: Final = "A lesson is for its maker in the first seat and bots in all others."
+NOT_IN_A_LESSON: Final = ("options", "clock", "listed", "fill", "waits")
+"""What other new tables say of themselves."""
 
 
 def check_language(language: str) -> None:
@@ -36,14 +35,6 @@ def lesson_cards(game: Game, language: str) -> list[LessonCard]:
             for lesson in lessons_of(game).values()
         ]
     return []
-
-
-def is_led(game: str, name: str, seq: int) -> bool:
-    """Whether that lesson is not over after so many lines; what was taken back counts as well."""
-    with suppress(WoolgatherError):
-        lesson = lessons_of(game_named(game)).get(name) if name else None
-        return lesson is not None and seq <= len(lesson.cues)
-    return False
 
 
 def lesson_page(game: str, name: str, language: str) -> LessonPage:
@@ -95,8 +86,11 @@ def as_lesson(row: TableRow, asked: NewTable) -> TableRow:
     except WoolgatherError as refusal:
         raise Refusal("not-offered", str(refusal)) from None
     kinds = [chair.kind for chair in asked.players]
-    if kinds != ["mine"] + ["bot"] * (len(kinds) - 1) or asked.options or asked.clock or asked.listed or asked.fill:
-        raise Refusal("not-offered", NO_LESSON_TABLE)
+    if kinds != ["mine"] + ["bot"] * (len(kinds) - 1):
+        raise Refusal("not-offered", NO_LESSON_SEATS)
+    too_much = [name for name in NOT_IN_A_LESSON if getattr(asked, name)]
+    if too_much:
+        raise Refusal("not-offered", f"A lesson says by itself how it is played; leave out {', '.join(too_much)}.")
     if len(kinds) != lesson.seats:
         raise Refusal("not-offered", f"The lesson {lesson.name} has {lesson.seats} seats, and not {len(kinds)}.")
     options = as_data(lesson.begin().setup.options)

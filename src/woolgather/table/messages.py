@@ -419,7 +419,9 @@ class TableState(Message, omit_defaults=True):
     """Whether the rematch has begun; `rematch` messages say where."""
     disagreed: Disagreement | None = None
     practice: bool = False
-    """Whether something was taken back against bots alone; then the game counts in nobody's statistics."""
+    """Whether something was taken back against bots alone, or the game began as a lesson that was rewritten since; then
+    it counts in nobody's statistics. A lesson does not either, and is no practice.
+    """
     bots_alone: bool = False
     """Whether one person plays here, against bots alone: they take back without asking anybody."""
     room: WaitingRoom | None = None

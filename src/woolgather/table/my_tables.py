@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from woolgather.engine.errors import NotOffered
 from woolgather.engine.registry import game_named
 from woolgather.table.beside_state import player_in
-from woolgather.table.lessons import is_led
 from woolgather.table.people_messages import (
     MOST_LISTED,
     AgainstLevel,
@@ -157,7 +156,7 @@ def _shown(table: Held, now: int) -> MyTable:
         hidden=table.hidden,
         practice=table.is_practice and not table.lesson,
         lesson=table.lesson,
-        is_led=is_led(table.game, table.lesson, table.seq),
+        is_led=table.is_led,
         due=None if table.due is None else max(0, table.due - now),
     )
 

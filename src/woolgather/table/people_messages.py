@@ -116,7 +116,9 @@ class MyTable(Message):
     lesson: str = ""
     """The lesson that it is, if any; lessons do not count."""
     is_led: bool = False
-    """Whether that lesson is still under way; then the game goes on from it like any other."""
+    """Whether that lesson leads: all that has been done and was not taken back is as it has prepared, and there is more
+    to come. It is what the game's newest line said when it was written; false once the game is over or stopped.
+    """
 
 
 class MyTables(Message):

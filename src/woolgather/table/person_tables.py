@@ -38,6 +38,8 @@ class After(NamedTuple):
     scores: Sequence[int] = ()
     stopped: bool = False
     """Whether the game cannot be replayed."""
+    led: bool = False
+    """Whether a lesson led on from there; so it may have been rewritten since."""
 
     @classmethod
     def read(cls, written: str) -> After:
@@ -95,6 +97,11 @@ class Held:
     @property
     def is_stopped(self) -> bool:
         return self.is_ended or (self.after is not None and self.after.stopped)
+
+    @property
+    def is_led(self) -> bool:
+        """A game that is over says nothing of it."""
+        return self.after is not None and self.after.led and not self.is_stopped
 
     @property
     def is_my_turn(self) -> bool:

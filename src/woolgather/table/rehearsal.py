@@ -14,6 +14,7 @@ from woolgather.engine.registry import game_named
 from woolgather.engine.state import OVER
 from woolgather.engine.words import languages
 from woolgather.table.fingerprints import fingerprint
+from woolgather.table.game_index import game_card
 
 LINES: Final = 12
 
@@ -34,7 +35,7 @@ def rehearse(game: str) -> None:
 def _read_pages(game: Game) -> None:
     """Words, lessons and examples, in the languages of people; what is wrong in them is said here."""
     for language in languages():
-        game.words(language)
+        game_card(game.about.name, language)
         for lesson in lessons_of(game).values():
             lesson.texts(language)
     examples(game)

@@ -212,7 +212,8 @@ class Scheduler:
             prepared = table.prepared(bot.seat)
         started, moves = time.monotonic(), state.moves()
         decided = await self._choice(name, seq, bot, state, prepared)
-        await self._sleep(self._rest(table, bot, time.monotonic() - started, len(moves) == 1))
+        thought_for, is_prepared = time.monotonic() - started, prepared is not None
+        await self._sleep(self._rest(table, bot, thought_for, len(moves) == 1, is_prepared))
         async with self._cache.locked(name) as table:
             if table.game_seq == seq and table.seats[bot.seat].bot == bot.bot:
                 thought = decided.thought
@@ -246,21 +247,21 @@ class Scheduler:
         )
         return await self._bots.choose(job, self._rng)
 
-    def _rest(self, table: Table, bot: SeatRow, thought_for: float, forced: bool) -> float:
+    def _rest(self, table: Table, bot: SeatRow, thought_for: float, forced: bool, prepared: bool = False) -> float:
         """How long to hold a decision back. Where nothing is hidden, not at all: each screen has its own pace.
 
         Where there are secrets, a decision is played after whole beats. One without a choice, which may follow from
         what the bot holds, takes as many beats as that bot's last free decision; if there was none, as many as are
-        expected of it.
+        expected of it. What a lesson has prepared takes a beat, with a choice or without, and is no decision of its.
         """
         if not self._pace or not table.has_secrets or not _is_for_people(table):
             return 0.0
         taken = self._beats.setdefault(table, {})
         beats = max(1, math.ceil(thought_for / self._pace))
-        if forced:
+        if forced and not prepared:
             usual = taken.get((bot.seat, bot.bot)) or math.ceil(self._expected(table, bot) / self._pace)
             beats = max(beats, usual)
-        else:
+        elif not prepared:
             taken[bot.seat, bot.bot] = beats
         return beats * self._pace - thought_for
 

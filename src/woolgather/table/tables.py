@@ -352,13 +352,16 @@ class Table:
         return steps
 
     def after(self) -> str:
-        """Who decides now, in which window if it is one, or how the game ended: for lists of tables."""
+        """Who decides now, in which window if it is one, and whether a lesson leads, or how the game ended: for lists
+        of tables.
+        """
         state, window = self.record.current, self.answers.window
         if state.seat == OVER:
             return json.dumps({"places": state.places(), "scores": state.scores()})
+        led = {"led": True} if self._lesson is not None and self._lesson.leads(self._standing_lines()) else {}
         if window is None:
-            return json.dumps({"asked": [state.seat]})
-        return json.dumps({"asked": window.order, "window": [window.turn, window.question]})
+            return json.dumps({"asked": [state.seat], **led})
+        return json.dumps({"asked": window.order, "window": [window.turn, window.question], **led})
 
     def _step(self, do: Callable[[], None], now: int, decision: Decision | None = None, further: str = "") -> Step:
         before = self.record.state
@@ -580,7 +583,7 @@ class Table:
             rematch=self.beside.rematch.offer if self.is_finished else None,
             next_table=self.beside.rematch.next is not None,
             disagreed=None if self.over or self.stopped else self.beside.disagreed,
-            practice=self.taken_back.is_practice and not self.row.lesson,
+            practice=(self.taken_back.is_practice or bool(self.row.lesson)) and not self.lesson,
             bots_alone=not (self.over or self.stopped) and self.beside.is_against_bots,
             room=None if self.stopped else self.beside.room,
         )
