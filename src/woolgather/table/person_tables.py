@@ -100,8 +100,8 @@ class Held:
 
     @property
     def is_led(self) -> bool:
-        """A game that is over says nothing of it."""
-        return self.after is not None and self.after.led and not self.is_stopped
+        """A game that is over says nothing of it; in one without a line the lesson is about to begin."""
+        return bool(self.lesson) and (self.after is None or self.after.led) and not self.is_stopped
 
     @property
     def is_my_turn(self) -> bool:
