@@ -2,7 +2,7 @@
 import { untrack } from 'svelte'
 import type { LiveTable } from '../lib/live.svelte'
 import { fill } from '../lib/words'
-import { OVER, type Choice, type LessonPage, type LessonStepPage } from '../messages'
+import { OVER, type Choice, type LessonPage, type LessonStepPage, type Refused } from '../messages'
 import { isAlone, markAlone, markDone, markLeft, wasLeft } from './memory'
 import { decisionsOf, LEARNER, madeOf, stretchAt } from './progress'
 import { t } from './words'
@@ -80,7 +80,8 @@ export class Coach {
       if (this.teaches && this.page && this.moment === 'end') markDone(this.page.game, this.page.name, this.table)
     })
     $effect(() => {
-      if (this.live.refusal) this.isGoingBack = false
+      const { refusal } = this.live
+      if (refusal) untrack(() => this.refused(refusal))
     })
     $effect(() => {
       const { own } = this
@@ -101,6 +102,13 @@ export class Coach {
     if (this.page.decisions[this.made]?.step === null && this.made > 0) return this.live.takeBack(true)
     this.isGoingBack = false
     this.read = this.stretch!.to - this.stretch!.from
+  }
+
+  /** A prepared move that is refused would be refused again, and nothing else can be done here: the game goes on
+      without a lesson. Only where something else has happened meanwhile it may be tried once more. */
+  private refused({ code }: Refused): void {
+    this.isGoingBack = false
+    if (code !== 'stale' && this.own !== null && this.live.scene?.seq === this.madeAfter) this.leave()
   }
 
   private make(move: number): void {
