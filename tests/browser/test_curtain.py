@@ -122,17 +122,6 @@ def test_whoever_lifts_the_curtain_hears_nothing_of_the_former_player(
         assert not says(heard(page), secret.told)
 
 
-def test_behind_the_curtain_nothing_is_explained_any_more(tmp_path: Path, open_page: Opener) -> None:
-    with one_screen(tmp_path, open_page, SECRETS[1]) as page:
-        card = cards(page).last
-        card.click()
-        described = page.locator("[aria-describedby~=about-said]")
-        expect(described).to_have_count(1)
-        page.keyboard.press("Enter")
-        expect(lift(page)).to_be_visible()
-        expect(described).to_have_count(0)
-
-
 def test_tab_and_keys_reach_nothing_behind_the_curtain(tmp_path: Path, open_page: Opener) -> None:
     with one_screen(tmp_path, open_page, SECRETS[0]) as page:
         decide_in_secret(page, SECRETS[0])
