@@ -46,15 +46,14 @@ HIDDEN: Final = """() => [...document.querySelectorAll('section.coach')].filter(
     }).map((each) => each.textContent)"""
 """What the card says outside of the window, or cut off."""
 UNLIT: Final = """(lights) => lights.filter((light) => {
-        const there = [...document.querySelectorAll(`[data-about~="${light}"], [data-on~="${light}"],
-            [data-light~="${light}"]`)].map((each) => each.getBoundingClientRect())
-        const drawn = there.filter((box) => box.width)
-        if (there.length && !drawn.length && innerWidth <= 700) return false
+        const drawn = [...document.querySelectorAll(`[data-about~="${light}"], [data-on~="${light}"],
+            [data-light~="${light}"]`)].map((each) => each.getBoundingClientRect()).filter((box) => box.width)
+        if (!drawn.length && innerWidth <= 700) return false
         return ![...document.querySelectorAll('.lights i')].map((each) => each.getBoundingClientRect()).some((ring) =>
             drawn.some((box) => ring.left < box.right && box.left < ring.right
                 && ring.top < box.bottom && box.top < ring.bottom))
     })"""
-"""Of what a step points at: that round which there is no ring, though a phone may have no room for it at all."""
+"""Of what a step points at: that round which there is no ring, though a phone may have no room to draw it."""
 
 
 def coach(page: Page) -> Locator:
