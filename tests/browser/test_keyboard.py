@@ -121,7 +121,7 @@ def test_number_keys_reach_all_twelve_actions_and_arrows_go_on(blank_page: Opene
     for place, key in enumerate([*"1234567890", "Minus", "Equal"]):
         page.keyboard.press(key)
         expect(cards.nth(place)).to_be_focused()
-        action = cards.nth(place).locator(".aside").inner_text()
+        action = cards.nth(place).locator(".unseen").inner_text()
         expect(page.locator(".present [aria-pressed=true]")).to_have_accessible_name(action)
     page.keyboard.press("ArrowLeft")
     expect(cards.nth(10)).to_be_focused()

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any, Final
 
+import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Opener, Sits
 from tests.browser.playing import cards, main_button, places, sheet
 from tests.browser.test_access import findings
 from tests.browser.test_keyboard import tab_to
+from tests.browser.test_layout import resized
 from tests.contract.test_lessons import ALL, described
 from tests.table.company import Serving
 from tests.table.test_lessons import lesson_table
-from woolgather.engine.lessons import Lesson
+from woolgather.engine.lessons import LEARNER, Lesson
+from woolgather.table.messages import Refused
 
 SCREENS: Final[dict[str, Any]] = {"laptop": {"width": 1366, "height": 650}, "phone": {"width": 390, "height": 664}}
+BETWEEN: Final = ((1280, 600), (1024, 768), (768, 1024))
+PATIENCE: Final = 5
+"""Seconds."""
 MOST_CHOICES: Final = 8
 """After so many clicks a move is chosen."""
 
@@ -26,6 +34,12 @@ FIRST: Final = [lesson for lesson in ALL if lesson.name == "first"]
 FOUR: Final = next(lesson for lesson in FIRST if lesson.game.about.name == "connect-four")
 SHORTEST: Final = min((lesson for lesson in ALL if lesson not in FIRST), key=lambda lesson: len(lesson.cues))
 POINTED: Final = next(lesson for lesson in FIRST if lesson.game.about.name == "sheepy-time")
+POINTING: Final = next(lesson for lesson in ALL if lesson.name == "black-sheep")
+"""Begins by pointing at the board."""
+LOOKS: Final = next(lesson for lesson in ALL if lesson.name == "actions")
+"""Something to do, something to look at, something to do."""
+PASSES: Final = next(lesson for lesson in FIRST if lesson.game.about.name == "unshorn")
+"""Makes a move for the learner."""
 HIDDEN: Final = """() => [...document.querySelectorAll('section.coach')].filter((each) => each.checkVisibility())
     .flatMap((card) => [...card.querySelectorAll('p, button')]).filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect()
@@ -33,6 +47,15 @@ HIDDEN: Final = """() => [...document.querySelectorAll('section.coach')].filter(
             || each.scrollWidth > each.clientWidth + 1
     }).map((each) => each.textContent)"""
 """What the card says outside of the window, or cut off."""
+UNLIT: Final = """(lights) => lights.filter((light) => {
+        const drawn = [...document.querySelectorAll(`[data-about~="${light}"], [data-on~="${light}"],
+            [data-light~="${light}"]`)].map((each) => each.getBoundingClientRect()).filter((box) => box.width)
+        if (!drawn.length && innerWidth <= 700) return false
+        return ![...document.querySelectorAll('.lights i')].map((each) => each.getBoundingClientRect()).some((ring) =>
+            drawn.some((box) => ring.left < box.right && box.left < ring.right
+                && ring.top < box.bottom && box.top < ring.bottom))
+    })"""
+"""Of what a step points at: that round which there is no ring, though a phone may have no room to draw it."""
 
 
 def coach(page: Page) -> Locator:
@@ -79,6 +102,14 @@ def make_the_move(page: Page, offers_all: bool) -> None:
     ready(page).first.click()
 
 
+def wait_for_rings(page: Page, lights: Sequence[str]) -> None:
+    """Everything that is pointed at has a ring: a name that nothing on the table bears gets none."""
+    deadline = monotonic() + PATIENCE
+    while unlit := page.evaluate(UNLIT, list(lights)):
+        assert monotonic() < deadline, f"Nothing is lit for {unlit}."
+        page.wait_for_timeout(50)
+
+
 def take(page: Page, lesson: Lesson, look: Callable[[], object] = lambda: None) -> None:
     """The whole lesson, step by step, to what is said at its end."""
     begin(page)
@@ -87,6 +118,7 @@ def take(page: Page, lesson: Lesson, look: Callable[[], object] = lambda: None) 
             continue
         expect(coach(page).locator("small")).to_have_text(f"Step {number} of {len(lesson.steps)}")
         expect(button(page, "Show me" if step.accepts else "Next")).to_be_visible()
+        wait_for_rings(page, step.light)
         look()
         if step.accepts:
             make_the_move(page, step.offers_all)
@@ -105,9 +137,14 @@ def test_a_lesson_is_clicked_through_to_its_end(timed: Serving, sits: Sits, less
 
     def look() -> None:
         assert page.evaluate(HIDDEN) == []
-        assert page.evaluate("document.documentElement.scrollWidth") == SCREENS[screen]["width"]
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
 
-    take(page, lesson, look)
+    def look_at_all_sizes() -> None:
+        for size in (*BETWEEN, tuple(SCREENS[screen].values())):
+            resized(page, size)
+            look()
+
+    take(page, lesson, look_at_all_sizes if screen == "laptop" and lesson in FIRST else look)
 
 
 def test_the_last_move_of_a_lesson_can_be_taken_back(timed: Serving, sits: Sits) -> None:
@@ -125,6 +162,61 @@ def test_what_is_pointed_at_is_heard_by_name(timed: Serving, sits: Sits) -> None
     make_the_move(page, offers_all=False)
     heard = coach(page).locator("[aria-live]")
     expect(heard).to_contain_text("Highlighted: the Fence.")
+
+
+def test_what_is_drawn_after_it_was_pointed_at_is_lit(timed: Serving, sits: Sits) -> None:
+    page = sits(lesson_table(timed, POINTING), 0, viewport=SCREENS["phone"])
+    held: list[Route] = []
+    page.route(re.compile(r"/api/games/[^/]+/words"), lambda route: held.append(route))
+    page.reload()
+    expect(page.locator(".taught")).to_be_attached()
+    lit = page.locator(".middle [data-lit]")
+    assert lit.count() == 0
+    for each in held:
+        each.continue_()
+    expect(lit.first).to_be_visible()
+    wait_for_rings(page, POINTING.steps[0].light)
+
+
+def test_the_focus_moves_only_where_what_was_pressed_is_gone(timed: Serving, sits: Sits) -> None:
+    page = sits(lesson_table(timed, LOOKS), 0)
+    begin(page)
+    button(page, "Skip").click()
+    button(page, "Next").click()
+    expect(button(page, "Show me")).to_be_visible()
+    expect(coach(page)).to_be_focused()
+    button(page, "Back").click()
+    expect(button(page, "Next")).to_be_visible()
+    expect(button(page, "Back")).to_be_focused()
+
+
+def test_a_prepared_move_that_is_refused_ends_the_lesson_and_not_the_game(timed: Serving, sits: Sits) -> None:
+    cue = next(place for place, cue in enumerate(PASSES.cues) if cue.seat == LEARNER and cue.step is None)
+    asked = [step for step in (each.step for each in PASSES.cues[:cue]) if step is not None]
+    page = sits(lesson_table(timed, PASSES), 0)
+
+    def between(line: WebSocketRoute) -> None:
+        table = line.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            said = json.loads(text)
+            if said["type"] == "play" and said["move"] in PASSES.cues[cue].moves:
+                refused = Refused(said["request"], "rule", "Not this time.", None)
+                line.send(msgspec.json.encode(refused).decode())
+            else:
+                table.send(text)
+
+        line.on_message(hear)
+
+    page.route_web_socket("**/api/tables/*/live", between)
+    page.reload()
+    begin(page)
+    for number, step in enumerate(PASSES.steps[: asked[-1] + 1], 1):
+        if not step.cover:
+            expect(coach(page).locator("small")).to_have_text(f"Step {number} of {len(PASSES.steps)}")
+            button(page, "Skip" if step.accepts else "Next").click()
+    expect(coach(page)).to_have_count(0)
+    expect(page.get_by_role("dialog").get_by_text("Not this time.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "time"), [("Sheepy Time", "about 5 minutes"), ("Connect Four", "about a minute")])
@@ -200,7 +292,14 @@ def test_a_wrong_try_gets_a_reason_and_another_try(timed: Serving, sits: Sits) -
 def test_whoever_leaves_a_lesson_plays_on(timed: Serving, sits: Sits) -> None:
     page = sits(lesson_table(timed, FOUR), 0)
     begin(page)
-    coach(page).get_by_role("button", name="Leave the lesson and play on").click()
+    leave = coach(page).get_by_role("button", name="Leave the lesson and play on")
+    leave.click()
+    button(page, "Stay").click()
+    expect(coach(page)).to_contain_text("Step 2 of 3")
+    leave.click()
+    expect(coach(page)).to_contain_text("Leave the lesson?")
+    assert findings(page) == []
+    button(page, "Leave").click()
     expect(coach(page)).to_have_count(0)
     page.locator(".middle [role=button]").nth(6).click()
     main_button(page).click()

@@ -81,6 +81,7 @@ def test_an_example_is_stepped_through_by_clicks_and_keys(open_page: Opener) -> 
     example = rules.get_by_role("figure").filter(has_text="Blue 1 runs east")
     example.scroll_into_view_if_needed()
     expect(example.locator("svg.board")).to_be_visible()
+    expect(example.locator(".stage")).to_have_attribute("aria-label", re.compile(r"^Example, SP-\d+$"))
     sentence, back = example.get_by_role("status"), example.get_by_role("button", name="One step back")
     expect(sentence).to_be_empty()
     expect(back).to_be_disabled()

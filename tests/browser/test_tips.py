@@ -95,11 +95,17 @@ def test_after_a_lesson_a_coach_stays_until_sent_away(timed: Serving, sits: Sits
     page = sits(lesson_table(timed, NIGHT), 0, newcomer=True)
     begin(page)
     coach(page).get_by_role("button", name="Leave the lesson and play on").click()
+    button(page, "Leave").click()
     helper = page.get_by_role("region", name="Your coach")
     expect(helper).to_contain_text("Choose one side of one of your two cards.")
     assert findings(page) == []
     helper.get_by_role("button", name="Show me a good move").click()
     advice = page.get_by_role("region", name="The shepherd says")
+    expect(advice).to_contain_text("The board shows what it would do.")
+    expect(advice).not_to_contain_text("%")
+    assert findings(page) == []
+    advice.get_by_role("button", name="Compare with other moves").click()
+    expect(advice).to_contain_text("%")
     advice.get_by_role("button", name="Close").click()
     look_again(page)
     helper.get_by_role("button", name="I’ll go on alone").click()

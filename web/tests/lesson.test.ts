@@ -1,22 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { litNames } from '../src/lesson/lit'
 import { Words } from '../src/lib/words'
 import { decisionsOf, madeOf, stretchAt } from '../src/lesson/progress'
-import type { Catalogue, LessonPage, LessonStepPage } from '../src/messages'
+import type { Catalogue, LessonPage, LessonStepPage, StoryLine } from '../src/messages'
 import { partly } from './views'
 
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('navigator', { language: 'en' })
+})
+
+/** In the order in which they happened. */
+const told = (...lines: Partial<StoryLine>[]) => lines.map((line, seq) => partly<StoryLine>({ seq, ...line }))
 const line = (seat: number, seen: string) => ({ seat, seen, takes_back: false })
 const back = (seat: number, undoes: number) => ({ seat, seen: '', takes_back: true, undoes })
 
 describe('decisions that stand', () => {
   it('are those of the seat, in their order', () => {
-    expect(decisionsOf([line(0, 'c'), line(1, 'b'), line(-1, '3'), line(0, 'f')], 0)).toEqual(['c', 'f'])
+    expect(decisionsOf(told(line(0, 'c'), line(1, 'b'), line(-1, '3'), line(0, 'f')), 0)).toEqual(['c', 'f'])
   })
   it('are gone when they are taken back, with all that came after them', () => {
     const story = [line(0, 'c'), line(1, 'b'), line(0, 'f'), line(1, 'g'), back(0, 2)]
-    expect(decisionsOf(story, 0)).toEqual(['c'])
-    expect(decisionsOf([...story, back(0, 2)], 0)).toEqual([])
-    expect(decisionsOf([...story, back(0, 2), line(0, 'a')], 0)).toEqual(['a'])
+    expect(decisionsOf(told(...story), 0)).toEqual(['c'])
+    expect(decisionsOf(told(...story, back(0, 2)), 0)).toEqual([])
+    expect(decisionsOf(told(...story, back(0, 2), line(0, 'a')), 0)).toEqual(['a'])
   })
 })
 

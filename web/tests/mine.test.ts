@@ -53,6 +53,17 @@ it('whoever becomes somebody else has the tables of that person', async () => {
   end()
 })
 
+it('a lesson under way is listed, unless it was begun in this browser and waits where its lessons are', async () => {
+  const lessons = named('here', 'elsewhere', 'played').map((table) => ({ ...table, is_led: table.table !== 'played' }))
+  tables = lessons.map((table) => ({ ...table, stage: 'turn', lesson: 'first', players: [], asked: [], seats: [0] }))
+  store.set('woolgather.lessons', JSON.stringify({ begun: { 'connect-four/first': 'here' } }))
+  const { mine, end } = await following()
+  expect(mine.all.map(({ table }) => table)).toEqual(['elsewhere', 'played'])
+  const { standing } = await import('../src/start/tables')
+  expect(mine.all.map(standing)).toEqual(['Lesson · Go on', 'Lesson · Your turn'])
+  end()
+})
+
 it('what was asked for before being forgotten does not come back', async () => {
   const { me, mine, end } = await following()
   await me.move('c'.repeat(20))

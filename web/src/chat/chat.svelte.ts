@@ -1,6 +1,6 @@
 /* The chat of a table as one browser sees it: what was said, what is unread, who is muted. */
 import type { LiveTable, Side } from '../lib/live.svelte'
-import { keep, kept } from '../lib/keeping'
+import { keepAs, keptAs, listOf, type Reader } from '../lib/keeping'
 import { refusedAt } from '../lib/refusals'
 import { secret } from '../lib/secret'
 import { settings } from '../lib/settings.svelte'
@@ -37,6 +37,15 @@ export interface Muted extends MutedSpeaker {
 
 export const keyOf = ({ room, id }: Pick<ChatText, 'room' | 'id'>): string => `${room} ${id}`
 
+/** Somebody who is heard no more, as this browser writes them. */
+const speaker: Reader<string> = (found) => {
+  try {
+    const { name, room } = JSON.parse(String(found)) as Partial<MutedSpeaker>
+    return typeof name === 'string' && ROOMS.some((each) => each === room) ? String(found) : undefined
+  } catch {
+    return undefined
+  }
+}
 const newest = (log: RoomLog | undefined): number => log?.texts.at(-1)?.id ?? 0
 
 export class Chat implements Side {
@@ -69,7 +78,7 @@ export class Chat implements Side {
     private readonly seats: () => readonly Held[],
   ) {
     this.read = seenAt(table)
-    this.mutedHere = JSON.parse(kept(`muted.${table}`) ?? '[]') as string[]
+    this.mutedHere = keptAs(`muted.${table}`, listOf(speaker)) ?? []
   }
 
   /** Everything that is to be seen, in the order in which it was said. */
@@ -151,7 +160,7 @@ export class Chat implements Side {
     const as = this.hereAs(speaker)
     const others = this.mutedHere.filter((each) => each !== as)
     this.mutedHere = muted ? [...others, as] : others
-    keep(`muted.${this.table}`, JSON.stringify(this.mutedHere))
+    keepAs(`muted.${this.table}`, this.mutedHere)
   }
 
   private hereAs({ seat, name, room }: ChatText | Muted): string {

@@ -1,5 +1,5 @@
 /* How far the chat of each table was read in this browser; of the latest tables. */
-import { keep, kept } from '../lib/keeping'
+import { amount, keepAs, keptAs, mapOf } from '../lib/keeping'
 import type { Room } from '../messages'
 
 const NAME = 'chat'
@@ -7,13 +7,7 @@ const MOST = 50
 
 export type Seen = Partial<Record<Room, number>>
 
-function all(): Record<string, Seen> {
-  try {
-    return JSON.parse(kept(NAME) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+const all = (): Record<string, Seen> => keptAs(NAME, mapOf(mapOf(amount))) ?? {}
 
 export function seenAt(table: string): Seen {
   return all()[table] ?? {}
@@ -22,5 +16,5 @@ export function seenAt(table: string): Seen {
 export function noteSeen(table: string, seen: Seen): void {
   const { [table]: _, ...others } = all()
   const latest = Object.entries(others).slice(1 - MOST)
-  keep(NAME, JSON.stringify(Object.fromEntries([...latest, [table, seen]])))
+  keepAs(NAME, Object.fromEntries([...latest, [table, seen]]))
 }

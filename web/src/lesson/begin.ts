@@ -1,5 +1,5 @@
 /* To a lesson: where it was left, or at a table of its own. */
-import { api } from '../lib/api'
+import { api, Refusal } from '../lib/api'
 import { botChair, makeTable, ownName } from '../lib/newtable'
 import { route } from '../lib/route.svelte'
 import { held } from '../lib/tokens'
@@ -17,10 +17,13 @@ export async function beginLesson(game: string, { name, seats }: LessonCard): Pr
   route.go(`/t/${table}`)
 }
 
-/** A lesson that has been rewritten does not lead on where it was left. */
+/** A lesson that has been rewritten does not lead on where it was left, nor does one whose table is gone. */
 async function leadsOn(table: string, lesson: string): Promise<boolean> {
   if (!held(table).length) return false
-  const info = await api.table(table).catch(() => null)
+  const info = await api.table(table).catch((problem: unknown) => {
+    if (problem instanceof Refusal && problem.code === 'unknown') return null
+    throw problem
+  })
   return info?.lesson === lesson && !info.over && !info.ended && !info.frozen
 }
 

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte'
 import type { LiveTable } from '../lib/live.svelte'
 import { fill } from '../lib/words'
-import { OVER, type Choice, type LessonPage, type LessonStepPage } from '../messages'
+import { OVER, type Choice, type LessonPage, type LessonStepPage, type Refused } from '../messages'
 import { isAlone, markAlone, markDone, markLeft, wasLeft } from './memory'
 import { decisionsOf, LEARNER, madeOf, stretchAt } from './progress'
 import { t } from './words'
@@ -63,6 +63,13 @@ export class Coach {
   })
   said = $derived(this.step ? this.filled(this.step.say) : this.filled(this.page?.end ?? ''))
   lights = $derived(this.teaches && (this.moment === 'look' || this.moment === 'do') ? (this.step?.light ?? []) : [])
+  /** What is said to whoever presses something that is not asked for. The board knows only of the moves that are, and
+      its own reasons would be untrue. */
+  elsewhere = $derived.by(() => {
+    if (!this.teaches) return ''
+    if (this.moment === 'look') return t('elsewhere.look')
+    return this.moment === 'do' && !this.step?.offers_all ? t('elsewhere') : ''
+  })
   canGoBack = $derived.by(() => this.place > 0 && !this.live.waiting && !this.isOver)
 
   constructor(
@@ -80,7 +87,8 @@ export class Coach {
       if (this.teaches && this.page && this.moment === 'end') markDone(this.page.game, this.page.name, this.table)
     })
     $effect(() => {
-      if (this.live.refusal) this.isGoingBack = false
+      const { refusal } = this.live
+      if (refusal) untrack(() => this.refused(refusal))
     })
     $effect(() => {
       const { own } = this
@@ -101,6 +109,13 @@ export class Coach {
     if (this.page.decisions[this.made]?.step === null && this.made > 0) return this.live.takeBack(true)
     this.isGoingBack = false
     this.read = this.stretch!.to - this.stretch!.from
+  }
+
+  /** A prepared move that is refused would be refused again, and nothing else can be done here: the game goes on
+      without a lesson. Only where something else has happened meanwhile it may be tried once more. */
+  private refused({ code }: Refused): void {
+    this.isGoingBack = false
+    if (code !== 'stale' && this.own !== null && this.live.scene?.seq === this.madeAfter) this.leave()
   }
 
   private make(move: number): void {

@@ -1,5 +1,5 @@
 /* What the browser remembers of lessons: who was asked, what is done, where one was left. */
-import { keep, kept, lose } from '../lib/keeping'
+import { fieldsOf, keepAs, keptAs, listOf, lose, mapOf, text } from '../lib/keeping'
 
 const LESSONS = 'lessons'
 /** Tables at which somebody plays on without being led; older ones are forgotten. */
@@ -17,17 +17,13 @@ interface Memory {
   alone: string[]
 }
 
-function memory(): Memory {
-  const fresh: Memory = { asked: [], done: [], begun: {}, left: [], alone: [] }
-  try {
-    return { ...fresh, ...JSON.parse(kept(LESSONS) ?? '{}') }
-  } catch {
-    return fresh
-  }
-}
+const FRESH: Memory = { asked: [], done: [], begun: {}, left: [], alone: [] }
+const texts = listOf(text)
+const remembered = fieldsOf(FRESH, { asked: texts, done: texts, begun: mapOf(text), left: texts, alone: texts })
+const memory = (): Memory => keptAs(LESSONS, remembered) ?? FRESH
 
 function change(changes: Partial<Memory>): void {
-  keep(LESSONS, JSON.stringify({ ...memory(), ...changes }))
+  keepAs(LESSONS, { ...memory(), ...changes })
 }
 
 const named = (game: string, lesson: string) => `${game}/${lesson}`
@@ -43,6 +39,9 @@ export const isDone = (game: string, lesson: string): boolean => memory().done.i
 
 /** The table of a lesson that was begun and is not done; empty if there is none. */
 export const begunAt = (game: string, lesson: string): string => memory().begun[named(game, lesson)] ?? ''
+
+/** Whether a lesson was begun at the table in this browser, and is to be gone on with there. */
+export const isBegun = (table: string): boolean => Object.values(memory().begun).includes(table)
 
 export function markBegun(game: string, lesson: string, table: string): void {
   change({ begun: { ...memory().begun, [named(game, lesson)]: table } })

@@ -1,19 +1,14 @@
 /* How far a lesson has come, as the story of its table tells. */
 import type { LessonPage, OwnMove, StoryLine } from '../messages'
+import { standing } from '../table/story'
 
 /** The learner's seat. */
 export const LEARNER = 0
 
-type Told = Pick<StoryLine, 'seat' | 'seen' | 'takes_back'> & { undoes?: number }
-
 /** A seat's decisions that have not been taken back, in notation. */
-export function decisionsOf(story: readonly Told[], seat: number): string[] {
-  const standing: Told[] = []
-  for (const line of story) {
-    if (line.takes_back) standing.length -= Math.min(standing.length, line.undoes ?? 0)
-    else standing.push(line)
-  }
-  return standing.filter((line) => line.seat === seat).map(({ seen }) => seen)
+export function decisionsOf(story: readonly StoryLine[], seat: number): string[] {
+  const own = standing(story).filter((line) => line.seat === seat && !line.takes_back)
+  return own.map(({ seen }) => seen)
 }
 
 /** How many decisions of the lesson have been made as asked; null: the game has gone another way, or beyond. */

@@ -1,5 +1,5 @@
 /* What this browser remembers of each game: the level that was chosen last, and how games against bots went. */
-import { keep, kept, lose } from '../lib/keeping'
+import { fieldsOf, keepAs, keptAs, listOf, lose, mapOf, text, truth } from '../lib/keeping'
 import type { GameCard } from '../messages'
 import { firstFor, levelOfAll } from './levels'
 
@@ -15,27 +15,26 @@ export interface Fared {
 }
 
 interface Remembered {
-  level?: string
-  fared?: Fared[]
+  /** Empty: none was chosen. */
+  level: string
+  fared: Fared[]
 }
 
-function all(): Record<string, Remembered> {
-  try {
-    return JSON.parse(kept(NAME) ?? '{}') as Record<string, Remembered>
-  } catch {
-    return {}
-  }
-}
+const FRESH: Remembered = { level: '', fared: [] }
+const isFared = (found: Fared | undefined) => (found && found.table && found.level ? found : undefined)
+const result = fieldsOf<Fared>({ table: '', level: '', won: false }, { table: text, level: text, won: truth })
+const remembered = mapOf(fieldsOf(FRESH, { level: text, fared: listOf((found) => isFared(result(found))) }))
+const all = (): Record<string, Remembered> => keptAs(NAME, remembered) ?? {}
 
-function remember(game: string, more: Remembered): void {
+function remember(game: string, more: Partial<Remembered>): void {
   const before = all()
-  keep(NAME, JSON.stringify({ ...before, [game]: { ...before[game], ...more } }))
+  keepAs(NAME, { ...before, [game]: { ...FRESH, ...before[game], ...more } })
 }
 
 /** Against whom *Play* seats somebody. */
 export function levelFor(game: Pick<GameCard, 'name' | 'bots' | 'usual_bot'>): string {
-  const { level } = all()[game.name] ?? {}
-  return level !== undefined && game.bots.includes(level) ? level : firstFor(game)
+  const { level } = all()[game.name] ?? FRESH
+  return game.bots.includes(level) ? level : firstFor(game)
 }
 
 /** Bots that were chosen; several levels at one table are no level to go on with. */

@@ -1,4 +1,5 @@
 /* What a person prefers at this screen; kept in the browser. */
+import { amount, fieldsOf, keepAs, keptAs, oneOf, text } from './keeping'
 
 export type Theme = 'auto' | 'morning' | 'dusk'
 export type Language = 'en' | 'it'
@@ -10,7 +11,7 @@ export type BotPace = 'calm' | 'brisk' | 'once'
 export type Notify = '' | 'yes' | 'no'
 export type ChatShown = 'shown' | 'hidden'
 
-const KEY = 'woolgather.settings'
+const NAME = 'settings'
 const BOT_REST: Record<BotPace, number> = { calm: 700, brisk: 250, once: 0 }
 
 interface Kept {
@@ -43,11 +44,18 @@ function kept(): Kept {
     volume: 0.6,
     notify: '',
   }
-  try {
-    return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
-  } catch {
-    return fresh
-  }
+  const settings = fieldsOf(fresh, {
+    theme: oneOf<Theme>('auto', 'morning', 'dusk'),
+    language: oneOf<Language>('en', 'it'),
+    pace: oneOf<Pace>('calm', 'quick', 'off'),
+    bots: oneOf<BotPace>('calm', 'brisk', 'once'),
+    chat: oneOf<ChatShown>('shown', 'hidden'),
+    name: text,
+    sound: oneOf<boolean | null>(true, false),
+    volume: amount,
+    notify: oneOf<Notify>('', 'yes', 'no'),
+  })
+  return keptAs(NAME, settings) ?? fresh
 }
 
 /** Where a browser dyes its own bars, it takes the colour of the page. */
@@ -94,7 +102,7 @@ class Settings {
 
   /** How many milliseconds lie between what was shown last and a bot's move: a pause to read, no movement. */
   get botRest(): number {
-    return BOT_REST[this.bots] ?? BOT_REST.calm
+    return BOT_REST[this.bots]
   }
 
   /** Whether there are sounds: no system says that it wants quiet, but one that wants no movement is near to it. */
@@ -110,11 +118,7 @@ class Settings {
     root.dataset.pace = this.pace
     dressBrowser(getComputedStyle(root).getPropertyValue('--paper'))
     const { theme, language, pace, bots, chat, name, sound, volume, notify } = this
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, pace, bots, chat, name, sound, volume, notify }))
-    } catch {
-      /* A browser that keeps nothing still plays. */
-    }
+    keepAs(NAME, { theme, language, pace, bots, chat, name, sound, volume, notify })
   }
 
   turnLight(): void {

@@ -1,5 +1,5 @@
 /* The secret tokens of the seats held in this browser, table by table. */
-import { keep, kept, lose } from './keeping'
+import { amount, fieldsOf, keepAs, keptAs, listOf, lose, mapOf, text, truth, type Reader } from './keeping'
 
 export interface Held {
   seat: number
@@ -16,16 +16,15 @@ const SEATS = 'seats'
 const LONGEST_TOKEN = 100
 const LIKE_A_TABLE = /^[\w-]{1,40}$/
 
-function all(): Record<string, Held[]> {
-  try {
-    return JSON.parse(kept(SEATS) ?? '{}')
-  } catch {
-    return {}
-  }
+const likeSeat = fieldsOf<Held>({ seat: -1, token: '' }, { seat: amount, token: text, mine: truth })
+const seat: Reader<Held> = (found) => {
+  const held = likeSeat(found)
+  return held && held.seat >= 0 && held.token ? held : undefined
 }
+const all = (): Record<string, Held[]> => keptAs(SEATS, mapOf(listOf(seat))) ?? {}
 
 function write(seats: Record<string, Held[]>): void {
-  keep(SEATS, JSON.stringify(seats))
+  keepAs(SEATS, seats)
 }
 
 export function held(table: string): Held[] {
@@ -73,7 +72,7 @@ export function unclaimed(): HeldAt[] {
 }
 
 function couldBe({ table, token }: HeldAt): boolean {
-  return LIKE_A_TABLE.test(table) && typeof token === 'string' && token !== '' && token.length <= LONGEST_TOKEN
+  return LIKE_A_TABLE.test(table) && token.length <= LONGEST_TOKEN
 }
 
 /** What the server said of these; no token is thrown away for it. */

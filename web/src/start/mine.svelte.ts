@@ -2,7 +2,7 @@
 import { api } from '../lib/api'
 import { me } from '../lib/me.svelte'
 import { knownSecret } from '../lib/secret'
-import { wasLeft } from '../lesson/memory'
+import { isBegun } from '../lesson/memory'
 import { seenAt } from '../lib/watched'
 import type { MyTable } from '../messages'
 import { inOrder, isOver } from './tables'
@@ -49,8 +49,8 @@ export class Mine {
     if (!knownSecret()) return this.clear()
     const found = await api.myTables().catch(() => null)
     if (!found || asked !== this.asked) return
-    /* A lesson under way is taken up again where the lessons are; whoever left it plays on as at any table. */
-    const played = found.tables.filter((table) => !table.is_led || wasLeft(table.table))
+    /* A lesson that was begun in this browser is taken up again where the lessons are. */
+    const played = found.tables.filter((table) => !table.is_led || !isBegun(table.table))
     this.all = inOrder(played.map((table) => ({ ...table, seen: seenAt(table.table, table.seen) })))
     this.more = found.more
     this.at = Date.now()

@@ -59,6 +59,7 @@ function howItStands(table: MyTable): string {
   if (table.stage === 'stopped') return say('mine.stopped')
   if (table.stage === 'over') return ending(table)
   if (table.stage === 'waiting') return say('mine.waiting')
+  if (table.is_led) return say('mine.led')
   return standInAt(table) || waitsAt(table)
 }
 

@@ -14,14 +14,15 @@ export interface DueTip {
   rule: string
 }
 
-export interface Moment {
+/** Who is asked in which phases, and what led there. */
+export interface Question {
   story: readonly StoryLine[]
   viewer: number
   phases: readonly string[]
 }
 
 /** Everything that could be explained now, what is asked before what happened, and of that the newest first. */
-export function dueTips({ story, viewer, phases }: Moment, words: Words, names: readonly string[]): DueTip[] {
+export function dueTips({ story, viewer, phases }: Question, words: Words, names: readonly string[]): DueTip[] {
   const asked = phases.flatMap((phase) => {
     const tip = words.tip('phase', phase)
     return tip ? [{ name: `phase ${phase}`, isAsked: true, heading: '', text: tip.text, rule: tip.rule }] : []

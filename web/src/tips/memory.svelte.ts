@@ -1,5 +1,5 @@
 /* What this browser has explained already, game by game, and whether it is to explain anything. */
-import { keep, kept, lose } from '../lib/keeping'
+import { fieldsOf, keepAs, keptAs, listOf, lose, mapOf, text, truth } from '../lib/keeping'
 
 const NAME = 'tips'
 
@@ -8,14 +8,9 @@ interface Kept {
   known: Record<string, string[]>
 }
 
-function all(): Kept {
-  const fresh: Kept = { off: false, known: {} }
-  try {
-    return { ...fresh, ...JSON.parse(kept(NAME) ?? '{}') }
-  } catch {
-    return fresh
-  }
-}
+const FRESH: Kept = { off: false, known: {} }
+const explained = fieldsOf(FRESH, { off: truth, known: mapOf(listOf(text)) })
+const all = (): Kept => keptAs(NAME, explained) ?? FRESH
 
 class Memory {
   private kept = $state.raw<Kept>(all())
@@ -36,7 +31,7 @@ class Memory {
   private change(changes: (before: Kept) => Partial<Kept>): void {
     const before = all()
     this.kept = { ...before, ...changes(before) }
-    keep(NAME, JSON.stringify(this.kept))
+    keepAs(NAME, this.kept)
   }
 
   turn(on: boolean): void {

@@ -1,19 +1,15 @@
 /* Explains what is new to a player, one thing at a time and each of them once. */
 import { untrack } from 'svelte'
 import type { Words } from '../lib/words'
-import type { StoryLine } from '../messages'
-import { dueTips, type DueTip } from './due'
+import { dueTips, type DueTip, type Question } from './due'
 import { memory } from './memory.svelte'
 
 /** Milliseconds after which something counts as read, though its player went on without a word. */
 const READ = 2500
 
 /** Where the game stands, while somebody at this screen is asked. */
-export interface Asked {
+export interface Asked extends Question {
   game: string
-  viewer: number
-  phases: readonly string[]
-  story: readonly StoryLine[]
   words: Words
   names: readonly string[]
   /** Whether a lesson leads, and explains all this itself. */
