@@ -186,6 +186,27 @@ def test_a_finger_that_stays_is_told_and_chooses_nothing(blank_page: Opener) -> 
     expect(page.locator(".card.dog").first).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_finger_that_stays_on_the_board_chooses_nothing_where_nothing_is_to_be_told(blank_page: Opener) -> None:
+    page = blank_page(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    posed(page, SCENES["shepherd-mess"])
+    page.locator(".card.dog").first.tap()
+    spot = page.locator(".middle [role=button]").first
+    page.locator("svg.board [data-about]").evaluate_all("all => all.forEach((it) => it.removeAttribute('data-about'))")
+    found = spot.bounding_box()
+    assert found is not None
+    at = {"x": found["x"] + found["width"] / 2, "y": found["y"] + found["height"] / 2}
+    page.clock.install()
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.clock.run_for(1000)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.clock.run_for(1000)
+    expect(spot).to_have_attribute("aria-pressed", "false")
+    page.touchscreen.tap(at["x"], at["y"])
+    page.clock.run_for(100)
+    expect(spot).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize("game", ["hush", "kuhn-poker", "connect-four"])
 def test_the_board_of_any_game_explains_what_the_game_explains(blank_page: Opener, game: str) -> None:
     page = blank_page()
