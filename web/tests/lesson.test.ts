@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { litNames } from '../src/lesson/lit'
 import { Words } from '../src/lib/words'
 import { decisionsOf, madeOf, stretchAt } from '../src/lesson/progress'
 import type { Catalogue, LessonPage, LessonStepPage } from '../src/messages'
 import { partly } from './views'
+
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('navigator', { language: 'en' })
+})
 
 const line = (seat: number, seen: string) => ({ seat, seen, takes_back: false })
 const back = (seat: number, undoes: number) => ({ seat, seen: '', takes_back: true, undoes })
@@ -71,8 +76,14 @@ describe('what a lesson points at', () => {
     }),
   )
   it('is told by name: as it explains itself, as the game calls it, whose it is, or where it lies', () => {
-    const lights = ['die', 'wolf', 'seat-1', 'c2']
-    expect(litNames(lights, words, ['You', 'Bruno'])).toEqual(['the die', 'the Wolf', 'Bruno', 'c2'])
+    const lights = ['die', 'wolf', 'seat-1', 'shear-1', 'c2']
+    expect(litNames(lights, words, ['You', 'Bruno'])).toEqual([
+      'the die',
+      'the Wolf',
+      'Bruno',
+      'the Shear of Bruno',
+      'c2',
+    ])
   })
   it('is told once', () => {
     expect(litNames(['c2', 'c2'], words, [])).toEqual(['c2'])
