@@ -1,4 +1,7 @@
-"""What is new is explained when it comes up, once and only to whoever wants it; after a lesson a coach stays on."""
+"""What is new is explained when it comes up, once and only to whoever wants it; after a lesson a coach stays on.
+
+The aim of a game comes first, to whoever knows nothing of it yet.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from woolgather.engine.registry import game_named
 SCREENS: Final = {"laptop": {"width": 1366, "height": 650}, "phone": {"width": 390, "height": 664}}
 TAG: Final = PANIC(in_field("team-tag"))
 NIGHT: Final = lessons_of(game_named("sheepy-time"))["first"]
+AIM: Final = game_named("shear-panic").words().table("summary")["aim"].split("\n")[0]
 LONG: Final = 3000
 """Milliseconds after which an explanation counts as read."""
 
@@ -43,6 +47,10 @@ def look_again(page: Page) -> None:
 def test_what_is_asked_is_explained_once_the_general_before_the_special(blank_page: Opener, screen: str) -> None:
     page = blank_page(newcomer=True, viewport=SCREENS[screen])
     pose(page, TAG())
+    expect(tip(page)).to_contain_text(AIM)
+    expect(tip(page).get_by_role("button", name="Read rule")).to_have_count(0)
+    assert findings(page) == []
+    got(page)
     expect(tip(page)).to_contain_text("Choose one of your actions")
     assert findings(page) == []
     got(page)
@@ -62,9 +70,10 @@ def test_what_happened_is_explained_under_the_words_of_the_journal(blank_page: O
 
     pose(page, position("b1 y2 r1\ng2 K b2\ny1 r2 g1"), before=stray)
     for heading, text in (
+        ("New to you", AIM),
         ("New to you", "Some sheep have lost touch"),
-        ("You roll the flock die", "A + brings stray sheep back straight"),
         ("The flock splits into 2 groups", "Sheep are together only side by side"),
+        ("You roll the flock die", "A + brings stray sheep back straight"),
     ):
         expect(tip(page)).to_contain_text(heading)
         expect(tip(page)).to_contain_text(text)
@@ -75,6 +84,7 @@ def test_what_happened_is_explained_under_the_words_of_the_journal(blank_page: O
 def test_a_rule_of_an_explanation_opens_the_rules(blank_page: Opener) -> None:
     page = blank_page(newcomer=True)
     pose(page, UNSHORN(with_cards(4, window=True), first=6)())
+    got(page)
     tip(page).get_by_role("button", name="Read rule UN-").click()
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
 
@@ -88,7 +98,7 @@ def test_whoever_wants_no_explanations_gets_none_until_they_are_wanted_again(bla
     expect(tip(page)).to_have_count(0)
     page.get_by_label("Settings", exact=True).last.click()
     page.get_by_role("group", name="Explanations").get_by_role("button", name="When something is new").click()
-    expect(tip(page)).to_contain_text("Choose one of your actions")
+    expect(tip(page)).to_contain_text(AIM)
 
 
 def test_after_a_lesson_a_coach_stays_until_sent_away(timed: Serving, sits: Sits) -> None:

@@ -22,6 +22,10 @@ LONGEST_SAID: Final = 240
 """Characters: what fits above a board on a telephone."""
 
 
+PLACE: Final = re.compile(r"(?:seat|shear)-\d|[a-i]?\d+")
+"""What is named by its player, or stands on the board as it is called."""
+
+
 @runtime_checkable
 class PaysAtOnce(Protocol):
     """The extras of a game in which a turn scores before the next begins, so that better moves score more."""
@@ -103,6 +107,15 @@ def test_players_are_named_alike_in_every_language_and_sit_there(lesson: Lesson)
         named = set(re.findall(r"\{(.*?)\}", english))
         assert named <= {str(seat) for seat in range(1, lesson.seats)}, name
         assert all(set(re.findall(r"\{(.*?)\}", texts[name])) == named for texts in found.values()), name
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=described)
+def test_whatever_is_pointed_at_has_a_name_in_every_language(lesson: Lesson) -> None:
+    """As the browser says it: whose it is, where it lies, or how it explains itself."""
+    lights = {light for step in lesson.steps for light in step.light if not PLACE.fullmatch(light)}
+    for language in languages():
+        words = lesson.game.words(language)
+        assert lights <= words.table("ids").keys() | words.table("about").keys(), language
 
 
 @pytest.mark.parametrize("game", wg.games())

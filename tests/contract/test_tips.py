@@ -80,6 +80,13 @@ def test_every_event_that_is_explained_is_one_of_the_journal(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", KNOWN)
+def test_the_aim_which_is_explained_first_is_as_short(game: str) -> None:
+    for language in languages():
+        aim = game_named(game).words(language).table("summary")["aim"]
+        assert 0 < len(aim) <= LONGEST, (language, len(aim))
+
+
+@pytest.mark.parametrize("game", KNOWN)
 def test_every_phase_in_which_a_player_is_asked_is_explained(game: str) -> None:
     explained = tips(game, "en")["phase"].keys()
     assert phases_met(game) <= explained <= KNOWN[game]

@@ -78,8 +78,14 @@ describe('what a lesson points at', () => {
     }),
   )
   it('is told by name: as it explains itself, as the game calls it, whose it is, or where it lies', () => {
-    const lights = ['die', 'wolf', 'seat-1', 'c2']
-    expect(litNames(lights, words, ['You', 'Bruno'])).toEqual(['the die', 'the Wolf', 'Bruno', 'c2'])
+    const lights = ['die', 'wolf', 'seat-1', 'shear-1', 'c2']
+    expect(litNames(lights, words, ['You', 'Bruno'])).toEqual([
+      'the die',
+      'the Wolf',
+      'Bruno',
+      'the Shear of Bruno',
+      'c2',
+    ])
   })
   it('is told once', () => {
     expect(litNames(['c2', 'c2'], words, [])).toEqual(['c2'])

@@ -266,7 +266,7 @@ describe('the result of Shepherd Mess', () => {
     expect(rows[1]).toEqual({
       parts: [4, 0, -4],
       score: '0',
-      note: '4 of 5 sheep at home. Lost: a foreign sheep stood in the pen',
+      note: '4 of 5 sheep at home. Lost: a stranger stood in the pen',
     })
     expect(rows[2]).toEqual({ parts: [1, 0, 0], score: '1', note: '1 of 5 sheep at home' })
     expect(remarks).toEqual([{ text: '40 rounds are over.', rule: 'SM-73' }])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { phasesOf } from '../src/boards/shear-panic/phases'
 import { Words } from '../src/lib/words'
-import { dueTips } from '../src/tips/due'
+import { AIM, dueTips } from '../src/tips/due'
 import { memory } from '../src/tips/memory.svelte'
 import type { Catalogue, Happening, StoryLine } from '../src/messages'
 import type { ShearPanicView } from '../src/views/shear-panic'
@@ -15,6 +15,7 @@ vi.hoisted(() => {
 const words = new Words(
   partly<Catalogue>({
     ids: {},
+    summary: { aim: 'Shear the others.\nKeep your wool.' },
     journal: { wolf: 'The Wolf goes to {to}.', roll: '{seat} rolls {count}.', pass: '' },
     tips: {
       phase: { main: { text: 'Draw and shear.', rule: 'UN-20' } },
@@ -31,20 +32,27 @@ const happening = (kind: string, more: Partial<Happening> = {}) => partly<Happen
 const line = (seq: number, seat: number, events: Happening[], more: Partial<StoryLine> = {}) =>
   partly<StoryLine>({ seq, seat, events, takes_back: false, passes: false, ...more })
 const due = (story: StoryLine[], phases: string[] = []) =>
-  dueTips({ story, viewer: 0, phases }, words, names).map(({ name }) => name)
+  dueTips({ story, viewer: 0, phases }, words, names)
+    .map(({ name }) => name)
+    .filter((name) => name !== AIM)
 
 const wolf = happening('wolf', { to: 'seat-2' })
 const roll = happening('roll', { seat: 1, count: 4 })
 
 describe('what is explained', () => {
-  it('is first what is asked, then what happened since the last decision, the newest first', () => {
+  it('is before all the aim of the game', () => {
+    const [aim, ...others] = dueTips({ story: [line(1, -1, [wolf])], viewer: 0, phases: ['main'] }, words, names)
+    expect(aim).toEqual({ name: AIM, isAsked: false, heading: '', text: 'Shear the others. Keep your wool.', rule: '' })
+    expect(others.map(({ name }) => name)).toEqual(['phase main', 'event wolf'])
+  })
+  it('is then what is asked, and what happened since the last decision, in that order', () => {
     const story = [line(1, 0, [happening('roll')]), line(2, -1, [roll]), line(3, -1, [wolf])]
-    expect(due(story, ['main'])).toEqual(['phase main', 'event wolf', 'event roll'])
+    expect(due(story, ['main'])).toEqual(['phase main', 'event roll', 'event wolf'])
     const decided = [...story, line(4, 0, []), line(5, -1, [wolf])]
     expect(due(decided)).toEqual(['event wolf'])
   })
   it('is said under what happened, for the eyes of whoever looks', () => {
-    const [tip] = dueTips({ story: [line(1, -1, [wolf])], viewer: 0, phases: [] }, words, names)
+    const [, tip] = dueTips({ story: [line(1, -1, [wolf])], viewer: 0, phases: [] }, words, names)
     expect(tip).toEqual({
       name: 'event wolf',
       isAsked: false,
@@ -60,6 +68,11 @@ describe('what is explained', () => {
     const taken = line(3, 1, [], { takes_back: true, undoes: 1 })
     expect(due([line(1, -1, [happening('howl')]), line(2, 1, [wolf]), taken], ['toString'])).toEqual([])
   })
+  it('is said of the viewer, if it happened to others as well', () => {
+    const mine = happening('roll', { seat: 0, count: 2 })
+    const tips = dueTips({ story: [line(1, -1, [roll, mine])], viewer: 0, phases: [] }, words, names)
+    expect(tips.map(({ heading }) => heading)).toEqual(['', 'Ada rolls 2.'])
+  })
   it('comes once, though it happened twice', () => {
     expect(due([line(1, -1, [wolf]), line(2, -1, [wolf])])).toEqual(['event wolf'])
   })
@@ -72,6 +85,7 @@ describe('what the browser has explained', () => {
     memory.note('unshorn', ['event wolf'])
     expect(memory.knows('unshorn', 'event wolf')).toBe(true)
     expect(memory.knows('sheepy-time', 'event wolf')).toBe(false)
+    expect([memory.knowsAnyOf('unshorn'), memory.knowsAnyOf('sheepy-time')]).toEqual([true, false])
   })
   it('is still known to whoever wants no more, until all begins anew', () => {
     memory.note('unshorn', ['phase main'])
@@ -79,6 +93,7 @@ describe('what the browser has explained', () => {
     expect([memory.isOn, memory.knows('unshorn', 'phase main')]).toEqual([false, true])
     memory.beginAnew()
     expect([memory.isOn, memory.knows('unshorn', 'phase main'), memory.knowsAny]).toEqual([true, false, false])
+    expect(memory.knowsAnyOf('unshorn')).toBe(false)
   })
 })
 

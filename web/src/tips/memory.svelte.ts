@@ -23,6 +23,10 @@ class Memory {
     return this.kept.known[game]?.includes(tip) ?? false
   }
 
+  knowsAnyOf(game: string): boolean {
+    return Boolean(this.kept.known[game]?.length)
+  }
+
   get knowsAny(): boolean {
     return Object.keys(this.kept.known).length > 0
   }

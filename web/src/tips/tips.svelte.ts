@@ -1,11 +1,14 @@
 /* Explains what is new to a player, one thing at a time and each of them once. */
 import { untrack } from 'svelte'
 import type { Words } from '../lib/words'
-import { dueTips, type DueTip, type Question } from './due'
+import { AIM, dueTips, type DueTip, type Question } from './due'
 import { memory } from './memory.svelte'
 
 /** Milliseconds after which something counts as read, though its player went on without a word. */
 const READ = 2500
+
+/** Whoever has had anything of a game explained has begun to play it, and knows what it is about. */
+const isNew = (game: string, name: string) => (name === AIM ? !memory.knowsAnyOf(game) : !memory.knows(game, name))
 
 /** Where the game stands, while somebody at this screen is asked. */
 export interface Asked extends Question {
@@ -25,7 +28,7 @@ export class Tips {
   })
   private due = $derived.by<DueTip[]>(() => {
     const asked = this.asked()
-    return asked && memory.isOn ? this.all.filter(({ name }) => !memory.knows(asked.game, name)) : []
+    return asked && memory.isOn ? this.all.filter(({ name }) => isNew(asked.game, name)) : []
   })
   private led = $derived.by(() => this.asked()?.led ?? false)
   shown = $derived<DueTip | null>(this.led ? null : (this.due[0] ?? null))

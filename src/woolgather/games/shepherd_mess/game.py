@@ -67,7 +67,7 @@ class ShepherdMessOptions:
         earlier={1: "walls"},
     )
     spoiling: str = option(
-        "owner", "whose dogs can drive foreign sheep into a pen", choices=SPOILERS, earlier={1: "all"}
+        "owner", "whose dogs can drive strangers into a pen", choices=SPOILERS, earlier={1: "all"}
     )
     own_dogs_block: bool = option(False, "sheep do not run where a dog of their owner stands", earlier={1: True})
     settled: bool = option(True, "sheep in their own pen no longer mind the dogs")

@@ -116,6 +116,10 @@ export function aboutField(name: string, frontScores: boolean): string {
   return name === 'shear-panic' && frontScores ? 'shear-panic-all' : name
 }
 
+/** The name of the field in which a space lies. */
+export const fieldAt = (space: number, { fields }: Pick<Track, 'fields'>): string =>
+  fields.find(({ last }) => space <= last)!.name
+
 /** What explains a space. */
 export const aboutSpace = (space: number, { red, brown }: Pick<Track, 'red' | 'brown'>): string =>
   brown.has(space) ? 'brown' : red.has(space) ? 'red' : 'space'

@@ -42,6 +42,7 @@ export function promptOf(decision: Decision, floor: Floor, words: Words, names: 
       place: picked.place ?? picked.to ?? '',
       card: words.id(picked.card ?? ''),
       'close-shave': words.id('close-shave'),
+      wool: words.id(floor.drawn?.wool ?? ''),
       choices: choices.slice(0, 1).toUpperCase() + choices.slice(1),
     },
   )
