@@ -66,9 +66,7 @@ class ShepherdMessOptions:
         choices=SEALINGS,
         earlier={1: "walls"},
     )
-    spoiling: str = option(
-        "owner", "whose dogs can drive strangers into a pen", choices=SPOILERS, earlier={1: "all"}
-    )
+    spoiling: str = option("owner", "whose dogs can drive strangers into a pen", choices=SPOILERS, earlier={1: "all"})
     own_dogs_block: bool = option(False, "sheep do not run where a dog of their owner stands", earlier={1: True})
     settled: bool = option(True, "sheep in their own pen no longer mind the dogs")
     mud_limit: str = option(
