@@ -107,7 +107,7 @@ SEALINGS: Final = ("chains", "walls")
 """What every sheep must keep: a chain that it could walk, or one that no wall cuts (SM-25)."""
 
 SPOILERS: Final = ("owner", "all")
-"""Whose dogs can drive foreign sheep into a pen: its owner's, or anybody's (SM-62)."""
+"""Whose dogs can drive strangers into a pen: its owner's, or anybody's (SM-62)."""
 
 REPEATS: Final = 3
 """The game ends when the same position occurs this many times (SM-75)."""

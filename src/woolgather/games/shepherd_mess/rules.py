@@ -42,7 +42,7 @@ class Rules:
         self.repetition = repetition  # the third occurrence of a position ends the game (SM-75)
         self.no_sealing = no_sealing  # no addition takes a sheep's last chain home (SM-25)
         self.chains = sealing == SEALINGS[0]  # the chain must be one that could be walked (SM-25)
-        self.owner_spoils = spoiling == SPOILERS[0]  # only the pen's owner can drive foreign sheep into it (SM-62)
+        self.owner_spoils = spoiling == SPOILERS[0]  # only the pen's owner can drive strangers into it (SM-62)
         self.own_dogs_block = own_dogs_block  # dogs also block the way of their own sheep (SM-44)
         self.settled = settled  # dogs no longer scare sheep at home (SM-60)
         self.mud_rests = mud_limit == MUD_LIMITS[0]  # a mud is closed for the turn once crossed (SM-48)
