@@ -20,6 +20,33 @@ describe('a decision with one move', () => {
   })
 })
 
+describe('a lesson', () => {
+  const steps = ['b1', 'b2'].flatMap((to, place) =>
+    ['dog-1', 'dog-2'].map((dog, number) => ({
+      move: 2 * place + number,
+      text: `${dog} ${to}`,
+      parts: { dog, to },
+    })),
+  )
+
+  it('asks for every part of the one move that it wants, as any game does', () => {
+    const decision = new Decision()
+    decision.offer([steps[2]!], false, steps)
+    expect(decision.asks).toEqual({ part: 'dog', values: ['dog-1'] })
+    decision.pick('dog', 'dog-1')
+    expect(decision.asks).toEqual({ part: 'to', values: ['b2'] })
+    expect(decision.chosen).toBeNull()
+    decision.pick('to', 'b2')
+    expect(decision.asks).toBeNull()
+    expect(decision.chosen).toEqual(steps[2])
+  })
+  it('asks for nothing where it wants nothing', () => {
+    const decision = new Decision()
+    decision.offer([], false, steps)
+    expect(decision.asks).toBeNull()
+  })
+})
+
 describe('a hint', () => {
   const walls = ['a1-b1', 'b1-c1'].map((edge, move) => ({
     move,

@@ -1,6 +1,6 @@
 /* One decision in the making: what may be chosen, what was picked so far, what is asked next. */
 import type { Choice } from '../messages'
-import { pick, question, remaining, settled, unpick, type Picked } from './choices'
+import { pick, question, remaining, settled, unpick, valuesOf, type Picked } from './choices'
 
 export class Decision {
   moves = $state.raw<readonly Choice[]>([])
@@ -16,7 +16,12 @@ export class Decision {
   private whole = false
 
   left = $derived(remaining(this.moves, this.picked))
-  asks = $derived(question(this.moves, this.picked))
+  /** What tells the moves apart; in a lesson, also what tells the last of them from those that it leaves out. */
+  asks = $derived.by(() => {
+    const own = question(this.moves, this.picked)
+    const part = own ? null : question(this.among, this.picked)?.part
+    return part && this.left.length ? { part, values: valuesOf(this.left, part) } : own
+  })
   chosen = $derived.by(() => {
     if (this.deliberate && !Object.keys(this.picked).length) return null
     const one = settled(this.among, this.picked)
