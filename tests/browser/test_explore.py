@@ -73,7 +73,7 @@ def test_arrow_keys_lead_to_what_lies_there_and_a_question_mark_to_its_rule(blan
     to(page, "The ram")
     page.keyboard.press("?")
     expect(page.locator("#rule-SM-50")).to_be_in_viewport()
-    expect(page.get_by_role("dialog").locator("[aria-current]")).to_have_text("The ram")
+    expect(page.get_by_role("dialog").locator("[aria-current]")).to_have_text("Scared sheep and the ram")
 
 
 def test_enter_says_why_a_place_cannot_be_chosen_and_chooses_one_that_can(blank_page: Opener) -> None:
