@@ -47,7 +47,8 @@ def hot_modules() -> list[Path]:
     """The modules to compile: part of the engine, the bots' search, the table's patches of views, and all of every
     game but its cold modules.
     """
-    engine = [SOURCES / "engine" / f"{name}.py" for name in ("search_hooks", "state", "chance", "hands", "evaluation")]
+    names = ("search_hooks", "evaluator", "state", "chance", "hands", "evaluation")
+    engine = [SOURCES / "engine" / f"{name}.py" for name in names]
     games = sorted(module for module in (SOURCES / "games").rglob("*.py") if module.stem not in COLD_MODULES)
     bots = [SOURCES / "bots" / f"{name}.py" for name in ("expectimax", "ismcts")]
     return [*engine, *bots, SOURCES / "table" / "patches.py", *games]

@@ -18,8 +18,9 @@ from woolgather.bots.levels import iterations_of
 from woolgather.bots.settings import settings_for
 from woolgather.bots.thought import HAIR, Option, Thought, View, check_decides
 from woolgather.engine.chance import luck_from
+from woolgather.engine.evaluator import Evaluator
 from woolgather.engine.game import recall
-from woolgather.engine.state import State
+from woolgather.engine.state import Setup, State
 
 PARTS: Final = 10
 """The number of consecutive parts of a search whose means are compared to estimate its error."""
@@ -46,19 +47,22 @@ class Search:
     """A search bounded by iterations, given directly or by a level, or by seconds.
 
     Bounded by iterations, the same seed gives the same thought. `changes` are settings by name that replace those tuned
-    for the game.
+    for the game, `evaluator` replaces what the game's positions are evaluated by.
     """
 
     iterations: int = 0
     seconds: float = 0.0
     level: str = ""
     changes: tuple[tuple[str, Any], ...] = ()
+    evaluator: Evaluator | None = None
 
     def __call__(self, view: View, moves: Sequence[int], rng: Random) -> Thought:
         check_decides(view)
         if len(moves) == 1:
             return Thought(moves[0])
         root = recall(view)
+        if self.evaluator is not None:
+            root.setup = Setup(root.setup.game, root.setup.seats, root.setup.options, self.evaluator)
         candidates = root.candidates()
         if len(candidates) == 1:
             return Thought(candidates[0])

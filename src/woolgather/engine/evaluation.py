@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.state import State
+from woolgather.engine.state import OVER, State
 
 LOST: Final = -1e9
 """The strength of a seat that can no longer win."""
@@ -29,6 +29,19 @@ def softmax(strengths: vec[float], temperature: float) -> vec[float]:
     for seat in range(len(found)):
         found[seat] = found[seat] / total
     return found
+
+
+def fitted_chances(state: State) -> vec[float]:
+    """Each seat's chance of winning by the fitted evaluation; exact at the end, and empty if nothing was fitted yet."""
+    if state.seat == OVER:
+        return final_result(state)
+    evaluator = state.setup.evaluator
+    if not evaluator.is_fitted:
+        return vec[float]()
+    strengths = evaluator.strengths(state.features())
+    if len(strengths) == 1:
+        return vec[float]([1.0 / (1.0 + exp(-strengths[0]))])
+    return softmax(strengths, 1.0)
 
 
 def final_result(state: State) -> vec[float]:

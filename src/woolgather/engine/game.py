@@ -17,6 +17,8 @@ from librt.random import Random as Luck
 
 from woolgather.engine.chance import luck_from
 from woolgather.engine.errors import IllegalMove, NotOffered, Unreadable, WoolgatherError, brief
+from woolgather.engine.evaluator import Evaluator
+from woolgather.engine.fitted import evaluator_for
 from woolgather.engine.options import NoOptions, OptionHelp, as_data, chosen, described
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.engine.window import Window
@@ -81,6 +83,9 @@ class Game(ABC):
     about: About
     search: Mapping[str, Any] = MappingProxyType({})
     """Search settings tuned for the game, keyed by the field names of `woolgather.bots.settings.SearchSettings`."""
+
+    features: tuple[str, ...] = ()
+    """The names of the features of a seat, in the order of `State.features`, for games whose evaluation is fitted."""
 
     rules_on: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """The rules about a card, piece or action, keyed by its id, for those whose name does not begin any rule."""
@@ -172,7 +177,11 @@ class Game(ABC):
             *first, last = map(str, about.seats)
             offer = f"{', '.join(first)} or {last}" if first else last
             raise NotOffered(f"{about.name} cannot be played with {brief(count)} seats; it takes {offer}.")
-        return Setup(self, count, chosen(about.name, about.options, options, rules))
+        return Setup(self, count, chosen(about.name, about.options, options, rules), self.evaluator(count))
+
+    def evaluator(self, seats: int) -> Evaluator:
+        """What positions with that many seats are evaluated by, if the game's evaluation is fitted."""
+        return evaluator_for(self.package, self.features, seats)
 
     def check_number(self, move: int) -> None:
         end = self.about.moves + self.about.chances

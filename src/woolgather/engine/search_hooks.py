@@ -49,6 +49,10 @@ class SearchHooks(ABC):
 
     # ---- evaluating
 
+    def features(self) -> vec[float]:
+        """What a fitted evaluation looks at: for each seat in turn the features named in `Game.features`."""
+        return vec[float]()
+
     def evaluate(self) -> vec[float]:
         """Each seat's estimated chance of winning; empty if the game has no evaluation."""
         return vec[float]()

@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from woolgather.engine.errors import IllegalMove, NotOffered, brief
+from woolgather.engine.evaluator import NOT_FITTED, Evaluator
 from woolgather.engine.search_hooks import SearchHooks
 
 if TYPE_CHECKING:
@@ -35,12 +36,16 @@ _LARGEST: Final = 1 << 31
 
 
 class Setup:
-    """What a game is played with: the game itself, the number of seats and the options. Immutable."""
+    """What a game is played with: the game itself, the number of seats and the options. Immutable.
 
-    def __init__(self, game: Game, seats: i64, options: Any) -> None:
+    With it comes what positions are evaluated by; a search may bring its own.
+    """
+
+    def __init__(self, game: Game, seats: i64, options: Any, evaluator: Evaluator = NOT_FITTED) -> None:
         self.game: Final = game
         self.seats: Final[i64] = seats
         self.options: Final = options
+        self.evaluator: Final = evaluator
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, Any], str]]:
         from woolgather.engine.game import setup_from

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.evaluation import final_result, softmax
+from woolgather.engine.evaluation import final_result, fitted_chances, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.shear_panic.data import BLACK_SHEEP, ROGER, TEAM_TAG
 from woolgather.games.shear_panic.position import Position
@@ -25,6 +25,8 @@ SPREAD_A_SPACE: Final = 0.06
 
 def evaluate(position: Position) -> vec[float]:
     """Each seat's estimated chance of winning; exact at the end."""
+    if position.setup.evaluator.is_fitted:
+        return fitted_chances(position)
     if position.seat == OVER:
         return final_result(position)
     spread = SPREAD_AT_THE_END + SPREAD_A_SPACE * float(position.edition.pen_2 - position.marker)

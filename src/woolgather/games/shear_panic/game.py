@@ -21,6 +21,7 @@ from woolgather.games.shear_panic.edition import (
     REVERSAL,
     edition_of,
 )
+from woolgather.games.shear_panic.features import FEATURES
 from woolgather.games.shear_panic.position import COLOUR_ROLL, SETTING
 from woolgather.games.shear_panic.reasons import forbidding
 from woolgather.games.shear_panic.state import ShearPanic, first_position
@@ -107,6 +108,7 @@ class ShearPanicGame(Game):
     )
     search = SEARCH
     rules_on = RULES_ON
+    features = FEATURES
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, edition_of(setup.options, setup.seats))

@@ -50,6 +50,7 @@ from woolgather.games.shear_panic.data import (
 )
 from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.evaluation import evaluate
+from woolgather.games.shear_panic.features import features
 from woolgather.games.shear_panic.flock import (
     BIT,
     GONE,
@@ -459,6 +460,9 @@ class ShearPanic(Gathering):
         self.seat = OVER
         if self.journal is not None:
             note_end(self, present(self.cells) == 0 and self.marker != self.edition.pen_2)
+
+    def features(self) -> vec[float]:
+        return features(self)
 
     def evaluate(self) -> vec[float]:
         return evaluate(self)
