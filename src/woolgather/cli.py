@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # fmt: off
 COMMANDS: Final = {"table": "browser", "play": "play", "watch": "watch", "replay": "replay", "arena": "arena",
-                   "games": "game_list", "rules": "rulebook",
+                   "lab": "lab", "games": "game_list", "rules": "rulebook",
                    "serve": "serve", "backup": "backup", "restore": "restore", "check": "check"}
 # fmt: on
 """The subcommands and their modules in `woolgather.terminal`, imported when needed."""

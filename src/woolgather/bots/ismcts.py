@@ -39,6 +39,9 @@ PRIOR_WORLDS: Final = 4
 NOT_EVALUATED: Final = -1.0
 """The prior of a move that was not evaluated: worse than any other."""
 
+TRIED: Final = -2.0
+"""What replaces the value of a move once it has a child."""
+
 PRIVATE_EVENT: Final = 1 << 40
 """Added to a private event so that it never equals the number of a move."""
 
@@ -79,12 +82,15 @@ class Tree:
         self.first = vec[i64]([NONE])  # the newest child
         self.next = vec[i64]([NONE])  # the next older child of the same parent
         self.children = vec[i64]([0])
+        self.untried = vec[i64]([1])  # without hidden information: the number of moves without a child, 1 if unknown
         self.visits = vec[i64]([0])
         self.available = vec[i64]([0])
         self.worth = vec[float]([0.0 for _ in range(seats)])  # sums of results, one entry for each seat
         self.squares = vec[float]([0.0])  # sum of the observer's squared results
         self.child_at = vec[i64]([NONE for _ in range(numbers)])  # for the current node: the child of each edge
         self.priors = vec[float]()  # for each move at the root, by its number; empty if not used
+        self.valued = vec[i64]([NONE])  # where the values of a node's moves begin, once they are evaluated
+        self.values = vec[float]()
         self.path = vec[i64]([0])
         self.child: i64 = NONE  # what the selected move leads to
         self.private_info: i64 = NONE  # what the observer really holds
@@ -118,6 +124,13 @@ class Tree:
                 move = chance_outcome(world, luck)
                 self.child = self._child_of(self.at[0], self._observed(world, move, self.observer))
                 decider: i64 = 0
+            elif self.is_open:
+                decider = 0
+                move = self._child_to_follow(self.at[0], world.seat)
+                if move == NONE:
+                    moves = world.candidates()
+                    move = self._new_child(self.at[0], world, moves, luck)
+                    is_new = len(moves) > 1
             else:
                 moves = world.candidates()
                 size = len(self.visits)
@@ -167,7 +180,50 @@ class Tree:
                 self.at[number] = self._child_of(self.at[number], PRIVATE_EVENT + event)
                 self.path = append(self.path, self.at[number])
 
-    # ---- selection and expansion
+    # ---- selection and expansion without hidden information: a node is a position, with the same moves at every visit
+
+    def _child_to_follow(self, node: i64, seat: i64) -> i64:
+        """The move to the best child by UCB, which becomes `child`; NONE if the node is to get another child."""
+        if self.untried[node] and self._may_widen(node):
+            return NONE
+        best_bound = -1.0
+        best = child = self.first[node]
+        parent = log(float(self.visits[node] + 1))
+        while child != NONE:
+            visits = float(self.visits[child])
+            bound = self.worth[child * self.seats + seat] / visits + self.exploration * sqrt(parent / visits)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
+            child = self.next[child]
+        self.child = best
+        return self.edge[best]
+
+    def _new_child(self, node: i64, world: State, moves: vec[i64], luck: Luck) -> i64:
+        """An untried move, which gets a child."""
+        self._index_children(node)
+        move = self._untried(node, world, moves, self.observer, luck)
+        self._forget_children(node)
+        self.child = self._expand(node, move)
+        self.untried[node] = len(moves) - self.children[node]
+        return move
+
+    def _best_value(self, node: i64, world: State, moves: vec[i64], luck: Luck) -> i64:
+        """The untried move with the best evaluation; all moves of a node are evaluated once, before the first."""
+        place: i64
+        if self.valued[node] == NONE:
+            self.valued[node] = len(self.values)
+            for move in moves:
+                self.values = append(self.values, self._evaluate_after(world, move, luck)[world.seat])
+        start = self.valued[node]
+        best: i64 = 0
+        for place in range(len(moves)):
+            if self.values[start + place] > self.values[start + best]:
+                best = place
+        self.values[start + best] = TRIED
+        return moves[best]
+
+    # ---- selection and expansion with hidden information
 
     def _choice(self, node: i64, world: State, moves: vec[i64], observer: i64, luck: Luck) -> i64:
         """An untried move while the node may widen, else the best by UCB. Sets `child` to the node that it leads to."""
@@ -222,6 +278,8 @@ class Tree:
         At the root it is the one with the best prior, with ordered expansion the one with the best evaluation,
         otherwise a random one.
         """
+        if self.is_open and self.ordered_expansion and (node or not len(self.priors)):
+            return self._best_value(node, world, moves, luck)
         new: i64 = NONE
         count: i64 = 0
         by_prior = node == 0 and len(self.priors) > 0
@@ -280,6 +338,8 @@ class Tree:
         self.first = append(self.first, NONE)
         self.next = append(self.next, older)
         self.children = append(self.children, 0)
+        self.untried = append(self.untried, 1)
+        self.valued = append(self.valued, NONE)
         self.visits = append(self.visits, 0)
         self.available = append(self.available, 0)
         self.squares = append(self.squares, 0.0)

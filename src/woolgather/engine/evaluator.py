@@ -23,40 +23,38 @@ class Evaluator:
         self.hidden: i64 = hidden
         self.weights = vec[float]([float(weight) for weight in weights])
         self.is_fitted = len(weights) > 0
+        units = range(hidden) if weights else ()
+        starts = [inputs + unit * (inputs + 2) for unit in units]
+        self._units = vec[float]([float(weights[start]) for start in starts])
+        self._biases = vec[float]([float(weights[start + 1]) for start in starts])
+        self._inner = vec[float]([float(weights[start + 2 + place]) for place in range(inputs) for start in starts])
 
     def strengths(self, features: vec[float]) -> vec[float]:
-        """The strength of each seat; its chance of winning is proportional to e to the power of it."""
-        first: i64
-        found = vec[float](capacity=4)
-        for first in range(0, len(features), self.inputs):
-            found = append(found, self._strength(features, first))
-        return found
+        """The strength of each seat; its chance of winning is proportional to e to the power of it.
 
-    def _strength(self, features: vec[float], first: i64) -> float:
-        """The strength from the features that begin at `first`; most are 0, and cost next to nothing."""
+        Most features are 0, and cost next to nothing.
+        """
+        first: i64
         place: i64
         unit: i64
-        which: i64
-        weights = self.weights
-        strength = 0.0
-        places = vec[i64](capacity=64)
-        values = vec[float](capacity=64)
-        for place in range(self.inputs):
-            value = features[first + place]
-            if value != 0.0:
-                strength += weights[place] * value
-                places = append(places, place)
-                values = append(values, value)
-        count: i64 = len(places)
-        start: i64 = self.inputs
-        for unit in range(self.hidden):
-            excited = weights[start + 1]
-            for which in range(count):
-                excited += weights[start + 2 + places[which]] * values[which]
-            if excited > 0.0:
-                strength += weights[start] * excited
-            start += self.inputs + 2
-        return strength
+        weights, units, inner = self.weights, self._units, self._inner
+        inputs, hidden = self.inputs, self.hidden
+        found = vec[float](capacity=4)
+        for first in range(0, len(features), inputs):
+            strength = 0.0
+            excited = self._biases[:]
+            for place in range(inputs):
+                value = features[first + place]
+                if value != 0.0:
+                    strength += weights[place] * value
+                    start = place * hidden
+                    for unit in range(hidden):
+                        excited[unit] += inner[start + unit] * value
+            for unit in range(hidden):
+                if excited[unit] > 0.0:
+                    strength += units[unit] * excited[unit]
+            found = append(found, strength)
+        return found
 
 
 NOT_FITTED = Evaluator(0, 0, ())

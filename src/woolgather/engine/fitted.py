@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
@@ -79,3 +80,10 @@ def evaluator_for(package: str, features: tuple[str, ...], seats: int) -> Evalua
     if not features or fitted.features != features or seats not in fitted.networks:
         return NOT_FITTED
     return fitted.networks[seats].evaluator(features)
+
+
+def mark_of(package: str, features: tuple[str, ...], seats: int) -> str:
+    """A short mark of the weights in use, so that results with others are not counted together."""
+    evaluator = evaluator_for(package, features, seats)
+    text = ",".join([str(evaluator.hidden), *(f"{weight:.5g}" for weight in evaluator.weights)])
+    return sha256(text.encode()).hexdigest()[:8] if evaluator.is_fitted else "none"

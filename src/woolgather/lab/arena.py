@@ -16,6 +16,7 @@ from typing import IO, Any, Final
 from woolgather.bots.levels import LEVELS, iterations_of
 from woolgather.bots.settings import settings_for, with_new_names
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.fitted import mark_of
 from woolgather.engine.registry import game_named
 from woolgather.lab.intervals import wilson_interval
 from woolgather.lab.match import Player, played
@@ -47,7 +48,7 @@ class Contest:
         return f"{self.seed}/{number // len(self.players)}"
 
     def played_with(self) -> str:
-        """What the results depend on: rules version, search settings, and the iterations of the levels that play.
+        """What the results depend on: rules version, search settings, evaluation, and the levels that play.
 
         The iterations of other levels do not matter.
         """
@@ -58,7 +59,9 @@ class Contest:
             for name in dict.fromkeys(self.players)
             if name in LEVELS
         ]
-        return ", ".join([f"rules {game.about.rules}", str(settings), *levels])
+        mark = mark_of(game.package, game.features, seats)
+        evaluation = [f"evaluation {mark}"] if game.features else []
+        return ", ".join([f"rules {game.about.rules}", str(settings), *evaluation, *levels])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Networks are fitted to positions: weighted features, with or without a hidden layer, by stochastic gradient descent."""
+"""Networks are fitted to positions: weighted features, with or without a hidden layer, by gradient descent."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ import numpy as np
 import woolgather as wg
 from woolgather.bots import bot_named
 from woolgather.engine.errors import Unreadable
+from woolgather.engine.fitted import mark_of
 from woolgather.engine.game import Game
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
@@ -49,16 +50,19 @@ class Course:
     @property
     def text(self) -> str:
         """All that the positions depend on."""
-        rules = game_named(self.game).about.rules
-        return f"{self.game} rules {rules}, {self.seats} seats, {self.bot}, seed {self.seed}"
+        game = game_named(self.game)
+        mark = mark_of(game.package, game.features, self.seats)
+        return (
+            f"{self.game} rules {game.about.rules}, {self.seats} seats, {self.bot}, evaluation {mark}, seed {self.seed}"
+        )
 
 
 @dataclass(frozen=True)
 class Positions:
     """Positions of games that are over, one row each.
 
-    `features` has a row of figures for each seat, `shares` how the seats shared the win in the end, `judged` each seat's
-    chance by the evaluation in use, and `games` the number of the game.
+    `features` has a row of figures for each seat, `shares` is how the seats shared the win in the end, `judged` each
+    seat's chance by the evaluation in use, and `games` the number of the game.
     """
 
     features: Array

@@ -41,7 +41,8 @@ class Arguments(argparse.ArgumentParser):
         )
         self.console = console
         self.command = command
-        self.usage = f"%(prog)s {console.label('more-choices')}"
+        self._expected = ""
+        self._show_usage()
         self._things = self.add_argument_group(console.label("arguments"))
         self._choices = self.add_argument_group(console.label("choices"))
 
@@ -55,11 +56,15 @@ class Arguments(argparse.ArgumentParser):
         if not name.startswith("-"):
             metavar = self.console.label(f"value-{name.lower()}")
             self._things.add_argument(name.lower(), metavar=metavar, nargs="?", help=text)
-            self.usage = f"%(prog)s [{metavar}] {self.console.label('more-choices')}"
+            self._expected += f"[{metavar}] "
+            self._show_usage()
         elif not value:
             self._choices.add_argument(name, action="store_true", help=text)
         else:
             self.takes_value(name, self.console.label(f"value-{value.lower()}"), text, many=many)
+
+    def _show_usage(self) -> None:
+        self.usage = f"%(prog)s {self._expected}{self.console.label('more-choices')}"
 
     def takes_value(self, name: str, metavar: str, text: str, *, many: bool = False) -> None:
         """Add an option with a value; its help is given as it is shown."""

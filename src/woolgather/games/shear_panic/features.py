@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.games.shear_panic.data import (
     ACTION_COUNT,
     ACTIONS,
     BLACK_SHEEP,
-    ROGER,
     TEAM_TAG,
     TYPES,
 )
+from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.flock import GONE
-from woolgather.games.shear_panic.position import Position
+from woolgather.games.shear_panic.position import ACTION, Position
 from woolgather.games.shear_panic.scoring import by_roger, by_the_black_sheep, from_the_shearer, team_tag
 
 # fmt: off
@@ -31,9 +31,10 @@ FEATURES: Final = (
 # fmt: on
 FEATURE_COUNT: Final = len(FEATURES)
 
-LEAD_LATE: Final = 4
-"""In the last field a lead counts again, in points that are still to be won there."""
-
+NO_FEATURES: Final = vec[float]([0.0 for _ in range(4 * FEATURE_COUNT)])
+NO_POINTS: Final = vec[float]([0.0, 0.0, 0.0, 0.0])
+SHEAR_PEN: Final = 5
+ALL_ACTIONS: Final = (1 << ACTION_COUNT) - 1
 TYPE_OF: Final = vec[i64]([TYPES.index(name) for name, _ in ACTIONS])
 VALUE_OF: Final = vec[i64]([value for _, value in ACTIONS])
 
@@ -41,7 +42,10 @@ VALUE_OF: Final = vec[i64]([value for _, value in ACTIONS])
 def features(position: Position) -> vec[float]:
     """For each seat in turn the features, most of them between 0 and 1."""
     seat: i64
+    at: i64
     edition = position.edition
+    seats = edition.seats
+    cells = position.cells
     marker = position.marker
     field = edition.field(marker)
     is_shorn = marker >= edition.pen_1
@@ -49,53 +53,58 @@ def features(position: Position) -> vec[float]:
     worth = _rows(position, facing, is_shorn)
     left = _rows(position, facing + 3 & 3, is_shorn)
     right = _rows(position, facing + 1 & 3, is_shorn)
-    near = _nearness(position)
+    near = _nearness(edition, marker)
     remaining = float(edition.pen_2 - marker) / float(edition.pen_2)
-    total = 0.0
-    for seat in range(edition.seats):
-        total += float(position.points[seat] - _due(position, seat))
-    mean = total / float(edition.seats)
-    found = vec[float](capacity=FEATURE_COUNT * 4)
-    for seat in range(edition.seats):
+    stretch = _stretch(edition, marker)
+    nets = NO_POINTS[:]
+    mean = 0.0
+    for seat in range(seats):
+        nets[seat] = float(position.points[seat])
+        if stretch == SHEAR_PEN:
+            nets[seat] -= float(position.penalty(seat))  # due at the end (SP-94)
+        mean += nets[seat] / float(seats)
+    found = NO_FEATURES[: seats * FEATURE_COUNT]
+    for seat in range(seats):
+        at = seat * FEATURE_COUNT
         a = seat * 2
         b = a + 1
-        points = float(position.points[seat] - _due(position, seat))
-        lead = (points - _best_other(position, seat)) / 10.0
-        found = append(found, (points - mean) / 10.0)
-        found = append(found, lead)
-        found = append(found, lead * (1.0 - remaining))
-        found = append(found, 1.0 if -0.05 < lead < 0.05 else 0.0)
-        tag = float(team_tag(position.cells, seat)) / 2.0
-        black = float(by_the_black_sheep(position.cells, seat)) / 4.0
+        lead = (nets[seat] - _best_other(nets, seat, seats)) / 10.0
+        found[at] = (nets[seat] - mean) / 10.0
+        found[at + 1] = lead
+        found[at + 2] = lead * (1.0 - remaining)
+        if -0.05 < lead < 0.05:
+            found[at + 3] = 1.0
+        tag = float(team_tag(cells, seat)) / 2.0
+        found[at + 13] = tag
+        if field <= TEAM_TAG:
+            found[at + 4] = tag
+        if not is_shorn or field == BLACK_SHEEP:
+            black = float(by_the_black_sheep(cells, seat)) / 4.0
+            if field == BLACK_SHEEP:
+                found[at + 5] = black
+            if not is_shorn:
+                found[at + 14] = black
         rows = float(worth[a] + worth[b]) / 8.0
-        found = append(found, tag if field <= TEAM_TAG else 0.0)
-        found = append(found, black if field == BLACK_SHEEP else 0.0)
-        found = append(found, rows * near)
-        found = append(found, rows * (1.0 - near))
-        found = append(found, rows if near > 0.0 else 0.0)
-        found = append(found, near * float(max(worth[a], worth[b])) / 4.0)
-        found = append(found, near * float(min(worth[a], worth[b])) / 4.0)
-        found = append(found, float(left[a] + left[b] + right[a] + right[b]) / 16.0)
-        found = append(found, near * float(max(left[a] + left[b], right[a] + right[b])) / 8.0)
-        found = append(found, tag)
-        found = append(found, black if not is_shorn else 0.0)
-        found = append(found, _in_front(position, worth, a, b) if is_shorn else 0.0)
-        found = append(found, 1.0 if field <= TEAM_TAG else 0.0)
-        found = append(found, 1.0 if field == ROGER and marker < edition.wall_1 else 0.0)
-        found = append(found, 1.0 if edition.wall_1 <= marker < edition.pen_1 else 0.0)
-        found = append(found, 1.0 if marker >= edition.pen_1 and field <= BLACK_SHEEP else 0.0)
-        found = append(found, 1.0 if field > BLACK_SHEEP and marker < edition.wall_2 else 0.0)
-        found = append(found, 1.0 if marker >= edition.wall_2 else 0.0)
-        found = append(found, near)
-        found = append(found, remaining)
-        away = (seat - position.turn + edition.seats) % edition.seats
-        if position.phase != 3:  # the turn is not over yet
-            away = away - 1 if away else edition.seats - 1
-        found = append(found, 1.0 if away == 0 else 0.0)
-        found = append(found, 1.0 if away == 1 else 0.0)
-        found = append(found, 1.0 if away == 2 else 0.0)
-        found = append(found, float(position.sheep_left(seat)) / 2.0)
-        found = _add_means(found, position, seat)
+        found[at + 6] = rows * near
+        found[at + 7] = rows * (1.0 - near)
+        if near > 0.0:
+            found[at + 8] = rows
+            found[at + 9] = near * float(max(worth[a], worth[b])) / 4.0
+            found[at + 10] = near * float(min(worth[a], worth[b])) / 4.0
+            found[at + 12] = near * float(max(left[a] + left[b], right[a] + right[b])) / 8.0
+        found[at + 11] = float(left[a] + left[b] + right[a] + right[b]) / 16.0
+        if is_shorn:
+            found[at + 15] = _in_front(cells, worth, a) + _in_front(cells, worth, b)
+        found[at + 16 + stretch] = 1.0
+        found[at + 22] = near
+        found[at + 23] = remaining
+        away = (seat - position.turn + seats) % seats
+        if position.phase != ACTION:  # the turn is about to end
+            away = away - 1 if away else seats - 1
+        if away < 3:
+            found[at + 24 + away] = 1.0
+        found[at + 27] = float(position.sheep_left(seat)) / 2.0
+        _set_means(found, at + 28, position, seat)
     return found
 
 
@@ -105,19 +114,28 @@ def _rows(position: Position, facing: i64, is_shorn: bool) -> vec[i64]:
     return by_roger(position.cells, facing)
 
 
-def _best_other(position: Position, seat: i64) -> float:
+def _best_other(nets: vec[float], seat: i64, seats: i64) -> float:
     other: i64
     best = -1000.0
-    for other in range(position.edition.seats):
+    for other in range(seats):
         if other != seat:
-            best = max(best, float(position.points[other] - _due(position, other)))
+            best = max(best, nets[other])
     return best
 
 
-def _nearness(position: Position) -> float:
-    """How near the next scoring of rows is: 1 when the next space may be brown, 0 a field away."""
-    edition = position.edition
-    marker = position.marker
+def _stretch(edition: Edition, marker: i64) -> i64:
+    """The part of the track: a field, or what follows the first brown space in it."""
+    if marker < edition.pen_1:
+        if marker <= edition.n:
+            return 0
+        return 1 if marker < edition.wall_1 else 2
+    if marker <= edition.pen_1 + edition.n:
+        return 3
+    return 4 if marker < edition.wall_2 else SHEAR_PEN
+
+
+def _nearness(edition: Edition, marker: i64) -> float:
+    """How near the next scoring of rows is: 1 when the next space is brown, 0 a field away."""
     if edition.pen_1 <= marker <= edition.pen_1 + edition.n or marker < edition.n:
         return 0.0
     if marker < edition.wall_1:
@@ -131,39 +149,22 @@ def _nearness(position: Position) -> float:
     return max(0.0, 1.0 - float(brown - marker - 1) / float(edition.n))
 
 
-def _in_front(position: Position, worth: vec[i64], a: i64, b: i64) -> float:
-    """How many of the two sheep the Shearer would take, in halves."""
-    found = 0.0
-    if position.cells[a] != GONE and worth[a] == 0:
-        found += 0.5
-    if position.cells[b] != GONE and worth[b] == 0:
-        found += 0.5
-    return found
+def _in_front(cells: vec[i64], worth: vec[i64], sheep: i64) -> float:
+    """A half if the Shearer may take this sheep next."""
+    return 0.5 if cells[sheep] != GONE and worth[sheep] == 0 else 0.0
 
 
-def _due(position: Position, seat: i64) -> i64:
-    """The penalty due for unused cards and buttons once the last field is reached (SP-94)."""
-    return position.penalty(seat) if position.marker >= position.edition.wall_2 else 0
-
-
-def _add_means(found: vec[float], position: Position, seat: i64) -> vec[float]:
-    """The share of each type of action that is left, the sum of their values, and the cards or buttons left."""
+def _set_means(found: vec[float], at: i64, position: Position, seat: i64) -> None:
+    """The actions left of each type, the sum of their values, and the cards or buttons left."""
     action: i64
-    kind: i64
-    value: i64
-    used = position.used[seat]
+    left = ALL_ACTIONS & ~position.used[seat]
     values: i64 = 0
-    start: i64 = len(found)
-    for _ in range(7):
-        found = append(found, 0.0)
     for action in range(ACTION_COUNT):
-        if not used >> action & 1:
-            kind = TYPE_OF[action]
-            found[start + kind] += 0.5
+        if left >> action & 1:
+            found[at + TYPE_OF[action]] += 0.5
             values += VALUE_OF[action]
-    found = append(found, float(values) / 24.0)
     extra = position.extra
-    held = extra[seat * 3] + extra[seat * 3 + 1] + extra[seat * 3 + 2]
-    value = extra[seat * 3] + 2 * extra[seat * 3 + 1] + 3 * extra[seat * 3 + 2]
-    found = append(found, float(held) / 12.0)
-    return append(found, float(value) / 24.0)
+    ones, twos, threes = extra[seat * 3], extra[seat * 3 + 1], extra[seat * 3 + 2]
+    found[at + 7] = float(values) / 24.0
+    found[at + 8] = float(ones + twos + threes) / 12.0
+    found[at + 9] = float(ones + 2 * twos + 3 * threes) / 24.0
