@@ -87,20 +87,22 @@ def is_at_corner(a: i64, b: i64) -> bool:
 
 def present(cells: vec[i64]) -> i64:
     """The sheep that are not shorn, as a group."""
-    sheep: i64
     found: i64 = 0
-    for sheep in range(SHEEP_COUNT):
-        if cells[sheep] != GONE:
-            found |= BIT[sheep]
+    bit: i64 = 1
+    for cell in cells:
+        if cell != GONE:
+            found |= bit
+        bit <<= 1
     return found
 
 
 def sheep_at(cells: vec[i64], cell: i64) -> i64:
     """The sheep on that cell; -1 if there is none."""
-    sheep: i64
-    for sheep in range(SHEEP_COUNT):
-        if cells[sheep] == cell:
+    sheep: i64 = 0
+    for other in cells:
+        if other == cell:
             return sheep
+        sheep += 1
     return -1
 
 
@@ -358,21 +360,21 @@ def look_alike(cells: vec[i64], others: vec[i64]) -> bool:
 def rows_nearer(cells: vec[i64], facing: i64) -> vec[i64]:
     """For each sheep, how many occupied rows are in front of its own, seen from the side that the sheep face."""
     sheep: i64
-    row: i64
-    upright = facing & 1 == 0
-    taken = vec[i64]([0 for _ in range(WIDTH)])
+    taken: i64 = 0
     for cell in cells:
         if cell != GONE:
-            taken[cell >> 5 if upright else cell & 31] = 1
-    ranks = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
+            taken |= BIT[row_from(cell, facing)]
+    ranks = cells[:]
     for sheep in range(SHEEP_COUNT):
-        if cells[sheep] == GONE:
-            continue
-        at = cells[sheep] >> 5 if upright else cells[sheep] & 31
-        if facing == 0 or facing == 3:
-            for row in range(at):
-                ranks[sheep] += taken[row]
-        else:
-            for row in range(at + 1, WIDTH):
-                ranks[sheep] += taken[row]
+        nearer = taken & BIT[row_from(cells[sheep], facing)] - 1
+        ranks[sheep] = 0
+        while nearer and cells[sheep] != GONE:
+            nearer &= nearer - 1
+            ranks[sheep] += 1
     return ranks
+
+
+def row_from(cell: i64, facing: i64) -> i64:
+    """The row of a square, counted from the side of the plane that the sheep face."""
+    row = cell & 31 if facing & 1 else cell >> 5 & 31
+    return row if facing == 0 or facing == 3 else WIDTH - 1 - row

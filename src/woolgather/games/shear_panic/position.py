@@ -60,8 +60,14 @@ EITHER_CLASS: Final = 2
 LIFTED: Final = 3
 
 
+def increased(numbers: vec[i64], place: i64, by: i64) -> vec[i64]:
+    found = numbers[:]
+    found[place] += by
+    return found
+
+
 class Position(State):
-    """Everything on the table. Flocks are shared between positions and never modified; see flock.py."""
+    """Everything on the table. Its vecs are shared between positions and never modified, only replaced."""
 
     def __init__(
         self, setup: Setup, edition: Edition, cells: vec[i64], used: vec[i64], extra: vec[i64], points: vec[i64]

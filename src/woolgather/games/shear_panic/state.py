@@ -94,6 +94,7 @@ from woolgather.games.shear_panic.position import (
     PANICKED,
     SHORN,
     WAY,
+    increased,
 )
 from woolgather.games.shear_panic.scoring import (
     by_roger,
@@ -219,7 +220,7 @@ class ShearPanic(Gathering):
         is_discard = move >= DISCARD
         choice = move - DISCARD if is_discard else CHOICE_OF[move]
         left = CHOICE_ACTIONS[choice] & ~self.used[self.turn]
-        self.used[self.turn] |= left & -left
+        self.used = increased(self.used, self.turn, left & -left)
         self.last = move
         self.is_bound = self.edition.binds and not is_discard
         if not is_discard and self.edition.protects(CHOICE_TYPE[choice]):
@@ -254,7 +255,7 @@ class ShearPanic(Gathering):
         if self.journal is not None:
             note_extra(self, "button" if is_button else "card", value)
         if value:
-            self.extra[self.turn * 3 + value - 1] -= 1
+            self.extra = increased(self.extra, self.turn * 3 + value - 1, -1)
             self.steps += value
         self._carry_out()
 
@@ -318,7 +319,7 @@ class ShearPanic(Gathering):
         if self.journal is not None:
             note_extra(self, "button", value)
         if value:
-            self.extra[self.turn * 3 + value - 1] -= 1
+            self.extra = increased(self.extra, self.turn * 3 + value - 1, -1)
             self._move_marker(value)
         self._score()
 
@@ -354,13 +355,14 @@ class ShearPanic(Gathering):
 
     def _gain_tag(self) -> None:
         count = team_tag(self.cells, self.turn)
-        self.points[self.turn] += count
+        self.points = increased(self.points, self.turn, count)
         if self.journal is not None:
             note_tag(self, count)
 
     def _gain(self, seat: i64, first: i64, second: i64, rule: str) -> None:
         """Add the points of a player's two sheep; zero is noted too, so that the journal explains it."""
-        self.points[seat] += first + second
+        if first + second:
+            self.points = increased(self.points, seat, first + second)
         if self.journal is not None:
             note_score(self, seat, first, second, rule)
 
@@ -451,7 +453,7 @@ class ShearPanic(Gathering):
         for seat in range(self.edition.seats):
             penalty = self.penalty(seat)
             if penalty:
-                self.points[seat] -= penalty
+                self.points = increased(self.points, seat, -penalty)
                 if self.journal is not None:
                     note_penalty(self, seat, penalty)
         self.stage = IDLE
@@ -475,7 +477,7 @@ class ShearPanic(Gathering):
     # ---- internals
 
     def copy(self) -> State:
-        twin = ShearPanic(self.setup, self.edition, self.cells, self.used[:], self.extra[:], self.points[:])
+        twin = ShearPanic(self.setup, self.edition, self.cells, self.used, self.extra, self.points)
         twin.take_from(self)
         return twin
 
