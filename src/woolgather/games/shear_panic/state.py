@@ -245,6 +245,7 @@ class ShearPanic(Gathering):
         extras = button_choices(self) if has_buttons else card_choices(self)
         if len(extras) > 1:
             self.phase = BUTTON_CHOICE if has_buttons else CARD_CHOICE
+            self.known = extras
         else:
             self._add_extra(extras[0])
 
@@ -301,6 +302,7 @@ class ShearPanic(Gathering):
             if len(buttons) > 1:
                 self.phase = BUTTON_CHOICE
                 self.seat = self.turn
+                self.known = buttons
                 return
             self._spend_button(buttons[0] - BUTTON)
         else:
@@ -422,6 +424,7 @@ class ShearPanic(Gathering):
         if len(panics) > 1:
             self.phase = PANIC
             self.seat = self.turn
+            self.known = panics
         elif len(panics) == 1:
             self._panic(panics[0])
         else:
