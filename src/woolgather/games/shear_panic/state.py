@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.shear_panic.actions import carried_out, pushing_sheep
 from woolgather.games.shear_panic.choices import (
-    any_action,
     button_choices,
     card_choices,
     choices,
@@ -48,6 +47,7 @@ from woolgather.games.shear_panic.data import (
     panic_lifts_bans,
     rolls_again,
 )
+from woolgather.games.shear_panic.drawing import any_action
 from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.evaluation import evaluate
 from woolgather.games.shear_panic.flock import (
