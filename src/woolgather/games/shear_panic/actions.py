@@ -26,11 +26,15 @@ from woolgather.games.shear_panic.flock import (
     OFFSET,
     bottom,
     closed_up,
+    count_of,
     east,
+    first_run,
     leap_length,
     leapt,
+    length_of,
     line_moved,
     present,
+    ray,
     shifted,
     slammed,
     top,
@@ -92,6 +96,15 @@ def _by_a_sheep(cells: vec[i64], kind: i64, form: i64, sheep: i64, through: bool
         length = chosen_leap_length(form) if form >= MANUAL_LEAPS else leap_length(cells, sheep, direction)
         return leapt(cells, sheep, direction, length)
     return slammed(cells, sheep, direction, through)
+
+
+def can_push(cells: vec[i64], sheep: i64, direction: i64, area: Area) -> bool:
+    """Whether a sheep can slam, or push others in a line or diagonal (SP-31); moving all together may not count."""
+    ahead = ray(cells, sheep, direction)
+    pushed = ahead if area.through else first_run(ahead)
+    if ahead == 0 or length_of(pushed) >= area.room[cells[sheep] * 8 + direction]:
+        return False
+    return area.rigid_counts or ahead & 1 == 0 or count_of(pushed) + 1 < count_of(present(cells))
 
 
 def trough(cells: vec[i64], form: i64, area: Area) -> vec[i64]:

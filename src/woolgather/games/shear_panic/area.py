@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from woolgather.games.shear_panic.data import BOARD, SHEEP_COUNT
-from woolgather.games.shear_panic.flock import BIT, CELLS, EDGE, FAR, OFFSET, WIDTH
+from woolgather.games.shear_panic.data import BOARD
+from woolgather.games.shear_panic.flock import CELLS, EDGE, FAR, OFFSET, SHEEP_OF, WIDTH
 
 SLAM_GAPS: Final = ("stop", "through")
 
@@ -59,9 +59,8 @@ OPEN_PANIC_AREA: Final = _areas(ROOM_EVERYWHERE, False, True)
 
 def room_for(cells: vec[i64], group: i64, direction: i64, room: vec[i64]) -> i64:
     """How many steps a whole group can move before one of its sheep would leave the board (SP-23)."""
-    sheep: i64
     least: i64 = FAR
-    for sheep in range(SHEEP_COUNT):
-        if group & BIT[sheep]:
-            least = min(least, room[cells[sheep] * 8 + direction])
+    while group:
+        least = min(least, room[cells[SHEEP_OF[group & -group]] * 8 + direction])
+        group &= group - 1
     return least

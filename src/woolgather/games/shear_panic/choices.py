@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.games.shear_panic.actions import can_push
 from woolgather.games.shear_panic.data import (
     BUTTON,
     CARD,
@@ -31,7 +31,7 @@ from woolgather.games.shear_panic.data import (
     TROUGH,
     WHITE,
 )
-from woolgather.games.shear_panic.flock import BIT, GONE, look_alike
+from woolgather.games.shear_panic.flock import GONE, look_alike
 from woolgather.games.shear_panic.gathering import Gathering
 from woolgather.games.shear_panic.movegen import MoveGenerator
 from woolgather.games.shear_panic.position import (
@@ -53,16 +53,6 @@ COLOUR_ROLLS: Final = vec[i64]([ROLL_COLOUR + face for face in range(6)])
 FLOCK_ROLLS: Final = vec[i64]([ROLL_FLOCK, ROLL_FLOCK + 1])
 PANIC_TURNS: Final = vec[i64]([PANIC_TURN, PANIC_TURN + 1])
 NO_FORMS: Final = vec[i64]()
-
-MOST_FORMS: Final = vec[i64]([16, 16, 16, 36, 36, 4, 2])
-"""The largest number of forms of each type of action, with a board.
-
-Two sheep of the player's own in eight directions; nine sheep on eighteen rows and columns, or diagonals, each in both
-directions; four sides; two senses.
-"""
-
-TRIES: Final = 6
-"""How many times one action is drawn before all of them are listed."""
 
 
 def choices(position: Gathering) -> vec[i64]:
@@ -104,33 +94,6 @@ def action_choices(position: Position) -> vec[i64]:
     return found if len(found) else _discards(position)
 
 
-def any_action(position: Position, luck: Luck) -> i64:
-    """A random action, all equally likely, usually found without listing them all; NOTHING if no draw found one.
-
-    A number is drawn below the largest possible count of forms. It may select no form if there are fewer, but all
-    existing forms are equally likely to be selected.
-    """
-    choice: i64
-    places: i64 = 0
-    for choice in range(CHOICE_COUNT):
-        if position.has_unused(choice):
-            places += MOST_FORMS[CHOICE_TYPE[choice]]
-    if places == 0 or not position.edition.has_board:
-        return NOTHING
-    generator = generator_of(position)
-    for _ in range(TRIES):
-        place = luck.randrange(places)
-        choice = 0
-        while not position.has_unused(choice) or place >= MOST_FORMS[CHOICE_TYPE[choice]]:
-            if position.has_unused(choice):
-                place -= MOST_FORMS[CHOICE_TYPE[choice]]
-            choice += 1
-        forms = _forms(position, CHOICE_TYPE[choice], generator)
-        if place < len(forms):
-            return FIRST[choice] + forms[place]
-    return NOTHING
-
-
 def generator_of(position: Position) -> MoveGenerator:
     """The move generator for the active player; only an action that keeps the facing can bring a flock back."""
     forbidden = position.before if position.before_facing == position.facing else NO_CELLS
@@ -165,13 +128,17 @@ def _without(forms: vec[i64], banned: i64) -> vec[i64]:
 
 
 def _turns(position: Position) -> vec[i64]:
-    """Left and right, unless that reverses the last turn (SP-36, SP-40, SP-41)."""
     sense: i64
     forms = vec[i64](capacity=2)
     for sense in range(2):
-        if sense != position.banned_turn() and not restores_facing(position, sense):
+        if may_turn(position, sense):
             forms = append(forms, sense)
     return forms
+
+
+def may_turn(position: Position, sense: i64) -> bool:
+    """Whether the flock may turn left or right: not if that reverses the last turn (SP-36, SP-40, SP-41)."""
+    return sense != position.banned_turn() and not restores_facing(position, sense)
 
 
 def turned(facing: i64, sense: i64) -> i64:
@@ -224,13 +191,11 @@ def panic_choices(position: Position) -> vec[i64]:
     direction: i64
     if position.colour == WHITE:
         return PANIC_TURNS
-    generator = MoveGenerator(position.cells, NO_CELLS, position.edition.panic_area)
     found = vec[i64](capacity=16)
     for sheep in range(position.colour * 2, min(position.colour * 2 + 2, SHEEP_COUNT)):
         if position.cells[sheep] == GONE:
             continue
-        ways = generator.pushes(sheep)
         for direction in range(8):
-            if ways & BIT[direction]:
+            if can_push(position.cells, sheep, direction, position.edition.panic_area):
                 found = append(found, PANIC_SLAM + sheep * 8 + direction)
     return found

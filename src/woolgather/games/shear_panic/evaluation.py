@@ -37,6 +37,7 @@ def _prospects(position: Position) -> vec[float]:
     """The points that each seat can expect, from its score and the places of its sheep."""
     seat: i64
     prospects = vec[float](capacity=4)
+    cells = position.cells
     edition = position.edition
     field = edition.field(position.marker)
     near_worth = _worth_of_next_rows(position)
@@ -45,9 +46,9 @@ def _prospects(position: Position) -> vec[float]:
         prospect = float(position.points[seat] - _due(position, seat))
         prospect += kept * float(near_worth[seat * 2] + near_worth[seat * 2 + 1])
         if field <= TEAM_TAG:
-            prospect += KEPT_TO_NEXT_TURN * float(team_tag(position.cells, seat))
+            prospect += KEPT_TO_NEXT_TURN * float(team_tag(cells, seat))
         elif field == BLACK_SHEEP:
-            prospect += KEPT_TO_NEXT_TURN * float(by_the_black_sheep(position.cells, seat))
+            prospect += KEPT_TO_NEXT_TURN * float(by_the_black_sheep(cells, seat))
         prospects = append(prospects, prospect)
     return prospects
 
@@ -80,4 +81,6 @@ def _kept_to_next_rows(position: Position) -> float:
 
 def _due(position: Position, seat: i64) -> i64:
     """The penalty due for unused cards and buttons once the last field is reached (SP-94)."""
-    return position.penalty(seat) if position.marker >= position.edition.wall_2 else 0
+    if position.marker < position.edition.wall_2:
+        return 0
+    return position.penalty(seat)

@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from woolgather.games.shear_panic.data import (
+    BLACK,
     BOARD,
     BOARD_DIAGONALS,
     LINE_COUNT,
@@ -35,7 +36,7 @@ HIGHEST: Final = 22
 OFFSET: Final = vec[i64]([-32, -31, 1, 33, 32, 31, -1, -33])
 """What a step in each direction adds to a cell."""
 
-BIT: Final = vec[i64]([1 << place for place in range(53)])
+BIT: Final = vec[i64]([1 << place for place in range(60)])
 EVERYBODY: Final = 511
 FAR: Final = 99
 
@@ -87,32 +88,62 @@ def is_at_corner(a: i64, b: i64) -> bool:
 
 def present(cells: vec[i64]) -> i64:
     """The sheep that are not shorn, as a group."""
-    sheep: i64
     found: i64 = 0
-    for sheep in range(SHEEP_COUNT):
-        if cells[sheep] != GONE:
-            found |= BIT[sheep]
+    bit: i64 = 1
+    for cell in cells:
+        if cell != GONE:
+            found |= bit
+        bit <<= 1
     return found
 
 
 def sheep_at(cells: vec[i64], cell: i64) -> i64:
     """The sheep on that cell; -1 if there is none."""
-    sheep: i64
-    for sheep in range(SHEEP_COUNT):
-        if cells[sheep] == cell:
+    sheep: i64 = 0
+    for other in cells:
+        if other == cell:
             return sheep
+        sheep += 1
     return -1
 
 
 def distance_ahead(cells: vec[i64], sheep: i64, direction: i64) -> i64:
     """The distance to the first sheep on a ray; 0 if there is none."""
+    ahead = ray(cells, sheep, direction)
+    return length_of(ahead & -ahead)
+
+
+def ray(cells: vec[i64], sheep: i64, direction: i64) -> i64:
+    """The distances at which others stand in a direction, as bits: 1 is the next square, 2 the one after it."""
     here = ORIGIN - cells[sheep]
-    nearest: i64 = 0
+    ahead: i64 = 0
     for cell in cells:
         relation = RELATION[cell + here]
-        if relation < ASKEW and relation & 7 == direction and (nearest == 0 or relation >> 3 < nearest):
-            nearest = (relation >> 3) + 1
-    return nearest
+        if relation & 7 == direction and relation < ASKEW:
+            ahead |= BIT[relation >> 3]
+    return ahead
+
+
+def first_run(ahead: i64) -> i64:
+    """Of the squares taken on a ray, the first ones without a gap between them."""
+    return ahead & ~(ahead + (ahead & -ahead))
+
+
+def length_of(bits: i64) -> i64:
+    """The number of bits up to the highest one."""
+    length: i64 = 0
+    while bits >> length:
+        length += 1
+    return length
+
+
+def count_of(bits: i64) -> i64:
+    """The number of bits that are set."""
+    count: i64 = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 # ---- the box around the flock
@@ -171,40 +202,23 @@ def with_sheep_at(cells: vec[i64], sheep: i64, cell: i64) -> vec[i64]:
 
 def slammed(cells: vec[i64], sheep: i64, direction: i64, through: bool) -> vec[i64]:
     """Run until the next sheep; it and the unbroken run behind it move on by one, or all ahead do (SP-31)."""
-    offset = OFFSET[direction]
-    if through:
-        return _slammed_through(cells, sheep, direction)
-    moved = cells[:]
-    cell = cells[sheep] + offset * distance_ahead(cells, sheep, direction)
-    moved[sheep] = cell
-    pushed = sheep_at(cells, cell)
-    while pushed >= 0:
-        cell += offset
-        following = sheep_at(cells, cell)
-        moved[pushed] = cell
-        pushed = following
-    return moved
-
-
-def _slammed_through(cells: vec[i64], sheep: i64, direction: i64) -> vec[i64]:
-    """Every sheep ahead moves on by one, regardless of gaps."""
     other: i64
+    offset = OFFSET[direction]
+    ahead = ray(cells, sheep, direction)
+    pushed = ahead if through else first_run(ahead)
     moved = cells[:]
     here = ORIGIN - cells[sheep]
     for other in range(SHEEP_COUNT):
         relation = RELATION[cells[other] + here]
-        if relation < ASKEW and relation & 7 == direction:
-            moved[other] += OFFSET[direction]
-    moved[sheep] += OFFSET[direction] * distance_ahead(cells, sheep, direction)
+        if relation & 7 == direction and relation < ASKEW and pushed & BIT[relation >> 3]:
+            moved[other] += offset
+    moved[sheep] += offset * length_of(ahead & -ahead)
     return moved
 
 
 def leap_length(cells: vec[i64], sheep: i64, direction: i64) -> i64:
     """Over empty squares to the first sheep, then over the unbroken run to the square beyond it (SP-32)."""
-    length = distance_ahead(cells, sheep, direction)
-    while sheep_at(cells, cells[sheep] + OFFSET[direction] * length) >= 0:
-        length += 1
-    return length
+    return length_of(first_run(ray(cells, sheep, direction))) + 1
 
 
 def leapt(cells: vec[i64], sheep: i64, direction: i64, length: i64) -> vec[i64]:
@@ -343,13 +357,34 @@ def picture(cells: vec[i64]) -> vec[i64]:
 
 
 def look_alike(cells: vec[i64], others: vec[i64]) -> bool:
+    """Whether the pictures are equal, without drawing them: the shift is that of the first cell taken."""
     sheep: i64
-    mine = picture(cells)
-    theirs = picture(others)
-    for sheep in range(SHEEP_COUNT):
-        if mine[sheep] != theirs[sheep]:
+    shift = _first_cell(others) - _first_cell(cells)
+    for sheep in range(0, SHEEP_COUNT, 2):
+        one = _shifted_cell(cells[sheep], shift)
+        if sheep == BLACK:
+            return one == others[sheep]
+        other = _shifted_cell(cells[sheep + 1], shift)
+        if one == others[sheep + 1]:
+            one, other = other, one
+        if one != others[sheep] or other != others[sheep + 1]:
             return False
     return True
+
+
+def _first_cell(cells: vec[i64]) -> i64:
+    """The northernmost cell taken, and of these the westernmost; GONE if there is none."""
+    first: i64 = GONE
+    for cell in cells:
+        if cell < first:
+            first = cell
+    return first
+
+
+def _shifted_cell(cell: i64, shift: i64) -> i64:
+    if cell == GONE:
+        return GONE
+    return cell + shift
 
 
 # ---- rows, as seen by Roger and the Shearer (SP-82, SP-85)
@@ -358,21 +393,22 @@ def look_alike(cells: vec[i64], others: vec[i64]) -> bool:
 def rows_nearer(cells: vec[i64], facing: i64) -> vec[i64]:
     """For each sheep, how many occupied rows are in front of its own, seen from the side that the sheep face."""
     sheep: i64
-    row: i64
-    upright = facing & 1 == 0
-    taken = vec[i64]([0 for _ in range(WIDTH)])
-    for cell in cells:
-        if cell != GONE:
-            taken[cell >> 5 if upright else cell & 31] = 1
-    ranks = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    taken: i64 = 0
+    ranks = cells[:]
     for sheep in range(SHEEP_COUNT):
-        if cells[sheep] == GONE:
-            continue
-        at = cells[sheep] >> 5 if upright else cells[sheep] & 31
-        if facing == 0 or facing == 3:
-            for row in range(at):
-                ranks[sheep] += taken[row]
-        else:
-            for row in range(at + 1, WIDTH):
-                ranks[sheep] += taken[row]
+        if cells[sheep] != GONE:
+            ranks[sheep] = BIT[row_from(cells[sheep], facing)]
+            taken |= ranks[sheep]
+    for sheep in range(SHEEP_COUNT):
+        nearer = taken & ranks[sheep] - 1
+        ranks[sheep] = 0
+        while nearer and cells[sheep] != GONE:
+            nearer &= nearer - 1
+            ranks[sheep] += 1
     return ranks
+
+
+def row_from(cell: i64, facing: i64) -> i64:
+    """The row of a square, counted from the side of the plane that the sheep face."""
+    row = cell & 31 if facing & 1 else cell >> 5 & 31
+    return row if facing == 0 or facing == 3 else WIDTH - 1 - row

@@ -12,6 +12,8 @@ from woolgather.games.shear_panic.data import (
     BLACK,
     CALL_FLOCK,
     CALL_GROUP,
+    CROSS,
+    PLUS,
     REJOIN,
     REJOIN_PLACE,
     black_sheep_leads,
@@ -20,7 +22,6 @@ from woolgather.games.shear_panic.data import (
 )
 from woolgather.games.shear_panic.flock import (
     BIT,
-    FAR,
     HIGHEST,
     LOWEST,
     MIDDLE,
@@ -29,6 +30,7 @@ from woolgather.games.shear_panic.flock import (
     bottom,
     cell_at,
     east,
+    length_of,
     present,
     shifted,
     top,
@@ -48,7 +50,6 @@ from woolgather.games.shear_panic.position import (
     FLOCK_ROLL,
     GROUP_CALL,
     LIFTED,
-    NOT_KNOWN,
     NOTHING,
     WAY,
     Position,
@@ -56,6 +57,7 @@ from woolgather.games.shear_panic.position import (
 from woolgather.games.shear_panic.rejoin import (
     class_ways,
     groups,
+    in_direction,
     lifts,
     place_shift,
     spread,
@@ -136,11 +138,9 @@ class Gathering(Position):
 
     def _can_walk(self, group: i64) -> bool:
         """Whether a group can reach the flock over free squares; moving in a direction counts (SP-54)."""
-        room = self.edition.area.room
-        for steps in steps_to_flock(self.cells, group, self.flock, room):
-            if steps < FAR:
-                return True
-        return strays_walk and len(walks(self.cells, group, self.flock, room)) > 0
+        if self._steps(group, PLUS) or self._steps(group, CROSS):
+            return True
+        return strays_walk and len(walks(self.cells, group, self.flock, self.edition.area.room)) > 0
 
     def call_group(self, sheep: i64) -> None:
         """Carry out the active player's choice of which of equal strays joins next (SP-51)."""
@@ -172,17 +172,18 @@ class Gathering(Position):
         room = self.edition.area.room
         if self.way == LIFTED:
             return lifts(self.cells, self.stray, self.flock, room)
-        met = steps_to_flock(self.cells, self.stray, self.flock, room)
-        self.met = met
         if self.way == EITHER_CLASS:
-            found = ways_of_either_class(met)
+            found = ways_of_either_class(self._steps(self.stray, PLUS), self._steps(self.stray, CROSS))
         else:
-            found = class_ways(met, self.way)
+            found = class_ways(self._steps(self.stray, self.way), self.way)
             if len(found) == 0 and other_class_helps:
-                found = class_ways(met, 1 - self.way)  # mypyc: a conditional expression of 0 and 1 would mix with bools
+                found = class_ways(self._steps(self.stray, 1 - self.way), 1 - self.way)
         if len(found) > 0 or not strays_walk:
             return found
         return walks(self.cells, self.stray, self.flock, room)
+
+    def _steps(self, group: i64, face: i64) -> i64:
+        return steps_to_flock(self.cells, group, self.flock, face, self.edition.area.room)
 
     def _offer_ways(self) -> None:
         """Take the only way, or let the player choose one of several; a group without any is lifted (SP-54)."""
@@ -195,6 +196,7 @@ class Gathering(Position):
         else:
             self.phase = WAY
             self.seat = self.turn
+            self.known = ways
 
     def join(self, move: i64) -> None:
         """Move the group rigidly until it is beside the flock; whatever it touches there joins it (SP-51)."""
@@ -202,14 +204,12 @@ class Gathering(Position):
             shift = place_shift(move)
         else:
             direction = move - REJOIN
-            if len(self.met) == 0:
-                self.met = steps_to_flock(self.cells, self.stray, self.flock, self.edition.area.room)
-            shift = OFFSET[direction] * self.met[direction]
+            steps = in_direction(self._steps(self.stray, direction & 1), direction >> 1)
+            shift = OFFSET[direction] * length_of(steps)
         cells = shifted(self.cells, self.stray, shift)
         if self.journal is not None:
             note_join(self, cells, move)
         self.cells = cells
-        self.met = NOT_KNOWN
         everybody = present(cells)
         self.flock |= spread(cells, self.stray, everybody & ~self.flock)
         self.stray = 0
@@ -262,12 +262,11 @@ def _largest(found: vec[i64], passed_over: i64) -> vec[i64]:
     size: i64 = 1
     largest = vec[i64](capacity=4)
     for group in found:
-        if group & passed_over or POPULATION[group] < size:
-            continue
-        if POPULATION[group] > size:
+        if not group & passed_over and POPULATION[group] > size:
             size = POPULATION[group]
-            largest = vec[i64](capacity=4)
-        largest = append(largest, group)
+    for group in found:
+        if not group & passed_over and POPULATION[group] == size:
+            largest = append(largest, group)
     return largest
 
 

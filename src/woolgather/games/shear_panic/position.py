@@ -60,8 +60,14 @@ EITHER_CLASS: Final = 2
 LIFTED: Final = 3
 
 
+def increased(numbers: vec[i64], place: i64, by: i64) -> vec[i64]:
+    found = numbers[:]
+    found[place] += by
+    return found
+
+
 class Position(State):
-    """Everything on the table. Flocks are shared between positions and never modified; see flock.py."""
+    """Everything on the table. Its vecs are shared between positions and never modified, only replaced."""
 
     def __init__(
         self, setup: Setup, edition: Edition, cells: vec[i64], used: vec[i64], extra: vec[i64], points: vec[i64]
@@ -91,7 +97,6 @@ class Position(State):
         self.stray: i64 = 0  # the group that is rejoining now,
         self.way: i64 = NOTHING  # and how it does: the die's face, either class, or lifted
         self.known = NOT_KNOWN  # the legal moves, once computed
-        self.met = NOT_KNOWN  # how far the stray is from the flock in each direction, once computed
 
     def take_from(self, other: Position) -> None:
         """Copy everything that the constructor does not take."""
@@ -183,18 +188,24 @@ class Position(State):
     def banned_trough(self) -> i64:
         """The side opposite to that of the last trough, if it binds (SP-41)."""
         form = self._binding_form(TROUGH)
-        return form ^ 2 if 0 <= form < 4 else NOTHING
+        if form < 0 or form > 3:
+            return NOTHING
+        return form ^ 2
 
     def banned_turn(self) -> i64:
         """The sense opposite to that of the last turn, if it binds (SP-41)."""
         form = self._binding_form(TURN)
-        return 1 - form if form >= 0 else NOTHING
+        if form < 0:
+            return NOTHING
+        return 1 - form
 
     def _binding_form(self, kind: i64) -> i64:
         if not self.is_bound or self.last >= DISCARD or self.last < 0:
             return NOTHING
         choice = CHOICE_OF[self.last]
-        return self.last - FIRST[choice] if CHOICE_TYPE[choice] == kind else NOTHING
+        if CHOICE_TYPE[choice] != kind:
+            return NOTHING
+        return self.last - FIRST[choice]
 
     # ---- the standings
 

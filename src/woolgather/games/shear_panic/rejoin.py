@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -11,13 +13,13 @@ from woolgather.games.shear_panic.flock import (
     ASKEW,
     BIT,
     CELLS,
-    FAR,
     ORIGIN,
     RELATION,
     SHEEP_OF,
     WIDTH,
     is_at_corner,
     is_beside,
+    length_of,
     present,
 )
 
@@ -26,21 +28,20 @@ from woolgather.games.shear_panic.flock import (
 
 def spread(cells: vec[i64], start: i64, among: i64) -> i64:
     """The start, and all sheep of `among` that are orthogonally connected with it."""
-    group = start
     fresh = start
-    while fresh:
-        one = fresh & -fresh
-        fresh ^= one
-        here = cells[SHEEP_OF[one]]
-        left = among & ~group
+    outside = among & ~start
+    while fresh and outside:
+        here = cells[SHEEP_OF[fresh & -fresh]]
+        fresh &= fresh - 1
+        left = outside
         while left:
             one = left & -left
             left ^= one
             apart = cells[SHEEP_OF[one]] - here
             if apart * apart == 1 or apart * apart == WIDTH * WIDTH:  # beside; faster than RELATION, which says more
-                group |= one
+                outside ^= one
                 fresh |= one
-    return group
+    return start | among & ~outside
 
 
 def groups(cells: vec[i64], among: i64) -> vec[i64]:
@@ -62,94 +63,117 @@ def is_together(cells: vec[i64]) -> bool:
 
 def touches_at_corner(cells: vec[i64], group: i64, flock: i64) -> bool:
     """Whether a group that is not together with the flock touches it at a corner (SP-52)."""
-    sheep: i64
-    other: i64
-    for sheep in range(SHEEP_COUNT):
-        if group & BIT[sheep]:
-            for other in range(SHEEP_COUNT):
-                if flock & BIT[other] and is_at_corner(cells[sheep], cells[other]):
-                    return True
+    while group:
+        here = cells[SHEEP_OF[group & -group]]
+        group &= group - 1
+        left = flock
+        while left:
+            if is_at_corner(here, cells[SHEEP_OF[left & -left]]):
+                return True
+            left &= left - 1
     return False
 
 
 # ---- rejoining (SP-53, SP-54)
 
+STEPS: Final = 15
+"""A bit for each number of steps, and as many bits for each of the four directions of a class."""
 
-def steps_to_flock(cells: vec[i64], group: i64, flock: i64, room: vec[i64]) -> vec[i64]:
-    """For each direction, the number of steps until the group is first beside the flock; FAR if it never is (SP-53).
+FIELD: Final = (1 << STEPS) - 1
+
+
+def _steps_of_class(face: int, goals: tuple[int, ...]) -> vec[i64]:
+    """For every difference of cells, the steps in each direction of a class that end at a goal: a cell beside it."""
+    table = vec[i64]([0 for _ in range(2 * ORIGIN + 1)])
+    for view in range(WIDTH, 2 * ORIGIN + 1 - WIDTH):
+        for goal in goals:
+            relation = RELATION[view + goal]
+            if relation < ASKEW and relation & 1 == face:
+                table[view] |= BIT[(relation >> 3) + STEPS * ((relation & 7) >> 1)]
+    return table
+
+
+BESIDE: Final = (-WIDTH, 1, WIDTH, -1)
+ONTO_STRAIGHT: Final = _steps_of_class(PLUS, (0,))
+ONTO_SLANTING: Final = _steps_of_class(CROSS, (0,))
+BESIDE_STRAIGHT: Final = _steps_of_class(PLUS, BESIDE)
+BESIDE_SLANTING: Final = _steps_of_class(CROSS, BESIDE)
+"""The steps onto another sheep, or to a square beside it, by what its cell has more than one's own (and ORIGIN)."""
+
+
+def steps_to_flock(cells: vec[i64], group: i64, flock: i64, face: i64, room: vec[i64]) -> i64:
+    """For each direction of a class, the number of steps until the group is first beside the flock, as a bit (SP-53).
 
     A step is blocked by any sheep of another group and by the edge of the board; `room` holds the number of steps to
-    the edge from each square in each direction.
+    the edge from each square in each direction. No bit is set in directions that never lead to the flock.
     """
-    direction: i64
-    met = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
-    barred = vec[i64]([FAR, FAR, FAR, FAR, FAR, FAR, FAR, FAR])
-    _scan(cells, group, flock, met, barred)
-    for direction in range(8):
-        steps = met[direction]
-        if steps < FAR and (steps >= barred[direction] or steps > room_for(cells, group, direction, room)):
-            met[direction] = FAR
-    return met
-
-
-def _scan(cells: vec[i64], group: i64, flock: i64, met: vec[i64], barred: vec[i64]) -> None:
-    """Note the nearest square beside the flock, and the nearest sheep in the way, in each direction."""
+    way: i64
+    met: i64 = 0
+    barred: i64 = 0
+    onto = ONTO_STRAIGHT if face == PLUS else ONTO_SLANTING
+    beside = BESIDE_STRAIGHT if face == PLUS else BESIDE_SLANTING
     others = present(cells) & ~group
-    while group:
-        one = group & -group
-        group ^= one
-        here = ORIGIN - cells[SHEEP_OF[one]]
-        left = others
-        while left:
-            one = left & -left
-            left ^= one
+    left = group
+    while left:
+        here = ORIGIN - cells[SHEEP_OF[left & -left]]
+        left &= left - 1
+        ahead = others
+        while ahead:
+            one = ahead & -ahead
+            ahead ^= one
             view = cells[SHEEP_OF[one]] + here
-            _note(barred, RELATION[view])
+            barred |= onto[view]
             if flock & one:
-                _note(met, RELATION[view - WIDTH])
-                _note(met, RELATION[view + 1])
-                _note(met, RELATION[view + WIDTH])
-                _note(met, RELATION[view - 1])
+                met |= beside[view]
+    found: i64 = 0
+    for way in range(4):
+        first = in_direction(met, way)
+        first &= -first
+        if first == 0 or in_direction(barred, way) & (2 * first - 1):
+            continue
+        if length_of(first) <= room_for(cells, group, way * 2 + face, room):
+            found |= first << STEPS * way
+    return found
 
 
-def _note(nearest: vec[i64], relation: i64) -> None:
-    """Keep the smallest number of steps to something in a direction."""
-    if relation < ASKEW and (relation >> 3) + 1 < nearest[relation & 7]:
-        nearest[relation & 7] = (relation >> 3) + 1
+def in_direction(met: i64, way: i64) -> i64:
+    """The steps in one of the four directions of a class, as bits."""
+    return met >> STEPS * way & FIELD
 
 
-def least_steps(met: vec[i64], face: i64) -> i64:
-    """The smallest number of steps among the directions of one class (SP-53)."""
-    direction: i64
-    least: i64 = FAR
-    for direction in range(face, 8, 2):
-        least = min(least, met[direction])
-    return least
-
-
-def class_ways(met: vec[i64], face: i64) -> vec[i64]:
+def class_ways(met: i64, face: i64) -> vec[i64]:
     """The directions of one class with the fewest steps, as moves (SP-53)."""
-    direction: i64
-    ways = vec[i64](capacity=4)
-    least = least_steps(met, face)
-    if least < FAR:
-        for direction in range(face, 8, 2):
-            if met[direction] == least:
-                ways = append(ways, REJOIN + direction)
-    return ways
-
-
-def ways_of_either_class(met: vec[i64]) -> vec[i64]:
-    """The directions of both classes, those with the fewest steps in each class (SP-52)."""
-    direction: i64
+    way: i64
     ways = vec[i64](capacity=8)
-    straight = least_steps(met, PLUS)
-    slanting = least_steps(met, CROSS)
-    for direction in range(8):
-        least = straight if direction & 1 == PLUS else slanting
-        if least < FAR and met[direction] == least:
-            ways = append(ways, REJOIN + direction)
+    least = _least(met)
+    if least:
+        for way in range(4):
+            if in_direction(met, way) == least:
+                ways = append(ways, REJOIN + way * 2 + face)
     return ways
+
+
+def ways_of_either_class(straight: i64, slanting: i64) -> vec[i64]:
+    """The directions of both classes, those with the fewest steps in each class (SP-52)."""
+    way: i64
+    ways = vec[i64](capacity=8)
+    least_straight = _least(straight)
+    least_slanting = _least(slanting)
+    for way in range(4):
+        if least_straight and in_direction(straight, way) == least_straight:
+            ways = append(ways, REJOIN + way * 2 + PLUS)
+        if least_slanting and in_direction(slanting, way) == least_slanting:
+            ways = append(ways, REJOIN + way * 2 + CROSS)
+    return ways
+
+
+def _least(met: i64) -> i64:
+    """The smallest number of steps among the directions of one class, as a bit; 0 if there is none."""
+    way: i64
+    steps: i64 = 0
+    for way in range(4):
+        steps |= in_direction(met, way)
+    return steps & -steps
 
 
 def fits(cells: vec[i64], group: i64, shift: i64, room: vec[i64]) -> bool:

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.shear_panic.actions import carried_out, pushing_sheep
 from woolgather.games.shear_panic.choices import (
-    any_action,
     button_choices,
     card_choices,
     choices,
@@ -48,6 +47,7 @@ from woolgather.games.shear_panic.data import (
     panic_lifts_bans,
     rolls_again,
 )
+from woolgather.games.shear_panic.drawing import any_action
 from woolgather.games.shear_panic.edition import Edition
 from woolgather.games.shear_panic.evaluation import evaluate
 from woolgather.games.shear_panic.features import features
@@ -95,6 +95,7 @@ from woolgather.games.shear_panic.position import (
     PANICKED,
     SHORN,
     WAY,
+    increased,
 )
 from woolgather.games.shear_panic.scoring import (
     by_roger,
@@ -220,7 +221,7 @@ class ShearPanic(Gathering):
         is_discard = move >= DISCARD
         choice = move - DISCARD if is_discard else CHOICE_OF[move]
         left = CHOICE_ACTIONS[choice] & ~self.used[self.turn]
-        self.used[self.turn] |= left & -left
+        self.used = increased(self.used, self.turn, left & -left)
         self.last = move
         self.is_bound = self.edition.binds and not is_discard
         if not is_discard and self.edition.protects(CHOICE_TYPE[choice]):
@@ -245,6 +246,7 @@ class ShearPanic(Gathering):
         extras = button_choices(self) if has_buttons else card_choices(self)
         if len(extras) > 1:
             self.phase = BUTTON_CHOICE if has_buttons else CARD_CHOICE
+            self.known = extras
         else:
             self._add_extra(extras[0])
 
@@ -255,7 +257,7 @@ class ShearPanic(Gathering):
         if self.journal is not None:
             note_extra(self, "button" if is_button else "card", value)
         if value:
-            self.extra[self.turn * 3 + value - 1] -= 1
+            self.extra = increased(self.extra, self.turn * 3 + value - 1, -1)
             self.steps += value
         self._carry_out()
 
@@ -301,6 +303,7 @@ class ShearPanic(Gathering):
             if len(buttons) > 1:
                 self.phase = BUTTON_CHOICE
                 self.seat = self.turn
+                self.known = buttons
                 return
             self._spend_button(buttons[0] - BUTTON)
         else:
@@ -319,7 +322,7 @@ class ShearPanic(Gathering):
         if self.journal is not None:
             note_extra(self, "button", value)
         if value:
-            self.extra[self.turn * 3 + value - 1] -= 1
+            self.extra = increased(self.extra, self.turn * 3 + value - 1, -1)
             self._move_marker(value)
         self._score()
 
@@ -355,13 +358,14 @@ class ShearPanic(Gathering):
 
     def _gain_tag(self) -> None:
         count = team_tag(self.cells, self.turn)
-        self.points[self.turn] += count
+        self.points = increased(self.points, self.turn, count)
         if self.journal is not None:
             note_tag(self, count)
 
     def _gain(self, seat: i64, first: i64, second: i64, rule: str) -> None:
         """Add the points of a player's two sheep; zero is noted too, so that the journal explains it."""
-        self.points[seat] += first + second
+        if first + second:
+            self.points = increased(self.points, seat, first + second)
         if self.journal is not None:
             note_score(self, seat, first, second, rule)
 
@@ -421,6 +425,7 @@ class ShearPanic(Gathering):
         if len(panics) > 1:
             self.phase = PANIC
             self.seat = self.turn
+            self.known = panics
         elif len(panics) == 1:
             self._panic(panics[0])
         else:
@@ -452,7 +457,7 @@ class ShearPanic(Gathering):
         for seat in range(self.edition.seats):
             penalty = self.penalty(seat)
             if penalty:
-                self.points[seat] -= penalty
+                self.points = increased(self.points, seat, -penalty)
                 if self.journal is not None:
                     note_penalty(self, seat, penalty)
         self.stage = IDLE
@@ -479,7 +484,7 @@ class ShearPanic(Gathering):
     # ---- internals
 
     def copy(self) -> State:
-        twin = ShearPanic(self.setup, self.edition, self.cells, self.used[:], self.extra[:], self.points[:])
+        twin = ShearPanic(self.setup, self.edition, self.cells, self.used, self.extra, self.points)
         twin.take_from(self)
         return twin
 
