@@ -19,8 +19,9 @@ HEAD: Final = "| game | seats | one of | games | wins | 95% interval | a fair sh
 PAGE: Final = """\
 # Bots against simple players
 
-Written by `python -m bench.yardsticks --write`. One seat of each bot played among yardsticks: scripted players of about
-40 lines each, in `bench/yardsticks`, which play as a sensible beginner does and share nothing with the bots.
+Written by `python -m bench.yardsticks --write`. One seat of each bot played among yardsticks: short scripted players
+in `bench/yardsticks` that play as a sensible beginner does. They have no evaluation, rollouts or search in common with
+the bots.
 
 - {day}
 - {software}
