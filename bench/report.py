@@ -83,16 +83,18 @@ def table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join([drawn[0], rule, *drawn[1:]])
 
 
+def day_and_machine() -> str:
+    return f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def software() -> str:
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{python}, woolgather {installed('woolgather')}"
+
+
 def machine() -> str:
     systems = ", ".join(f"{name} {installed(package)}" for name, package in PACKAGES.items())
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return "\n".join(
-        [
-            f"- {date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, {platform.system()}",
-            f"- {python}, woolgather {installed('woolgather')}, compiled",
-            f"- {systems}",
-        ]
-    )
+    return "\n".join([f"- {day_and_machine()}", f"- {software()}, compiled", f"- {systems}"])
 
 
 def verdict(outcomes: Sequence[Outcome]) -> str:

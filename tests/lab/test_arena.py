@@ -12,12 +12,15 @@ from statistics import median
 import pytest
 
 import woolgather as wg
+from woolgather.bots import Thought, View
 from woolgather.engine.errors import Unreadable
 from woolgather.engine.registry import game_named
 from woolgather.engine.state import State
 from woolgather.lab.arena import Contest, Outcome, Results, outcomes, play_one, standings
 from woolgather.lab.intervals import REJECTED, confidence_sequence, wealth, wealth_process, wilson_interval
 from woolgather.lab.luck import PairedLuck
+from woolgather.lab.match import Player
+from woolgather.lab.players import BotPlayer, Report, player_named
 
 
 def test_after_as_many_games_as_seats_everybody_has_sat_everywhere() -> None:
@@ -82,6 +85,21 @@ def test_a_shared_win_is_shared_and_the_shares_of_a_game_add_up_to_one() -> None
     results = [play_one(contest, number) for number in range(3000)]
     assert all(sum(result.shares) == pytest.approx(1.0) for result in results)
     assert any(len([share for share in result.shares if share]) > 1 for result in results)
+
+
+def the_first(view: View, moves: Sequence[int], rng: Random) -> Thought:
+    return Thought(moves[0])
+
+
+def seated(name: str, report: Report) -> Player:
+    return BotPlayer(the_first) if name == "first" else player_named(name, report)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_experiment_may_seat_players_of_its_own(jobs: int) -> None:
+    contest = Contest("connect-four", ("first", "random"))
+    found = {outcome.number: outcome for outcome in outcomes(contest, range(2), jobs, seated)}
+    assert found == {number: play_one(contest, number, seated) for number in range(2)}
 
 
 def test_results_are_saved_and_continued_and_a_torn_line_is_played_again(tmp_path: Path) -> None:

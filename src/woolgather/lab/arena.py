@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -21,6 +21,9 @@ from woolgather.engine.registry import game_named
 from woolgather.lab.intervals import wilson_interval
 from woolgather.lab.match import Player, played
 from woolgather.lab.players import Report, player_named
+
+Seating = Callable[[str, Report], Player]
+"""Seats a player by name; `player_named`, unless an experiment has players of its own."""
 
 AHEAD: Final = 3
 """The number of games queued for each process, so that none is idle."""
@@ -80,14 +83,14 @@ class Outcome:
     forfeited: tuple[int, ...] = ()
 
 
-def play_one(contest: Contest, number: int) -> Outcome:
+def play_one(contest: Contest, number: int, seating: Seating = player_named) -> Outcome:
     """Play one game of a contest."""
     reports: list[tuple[int, str]] = []
 
     def reporter(player: int) -> Report:
         return lambda text: reports.append((player, text))
 
-    players: list[Player] = [player_named(name, reporter(player)) for player, name in enumerate(contest.players)]
+    players: list[Player] = [seating(name, reporter(player)) for player, name in enumerate(contest.players)]
     order = contest.seated(number)
     try:
         result = played(contest.game, contest.options, [players[player] for player in order], contest.luck(number))
@@ -106,23 +109,23 @@ def play_one(contest: Contest, number: int) -> Outcome:
     )
 
 
-def outcomes(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Outcome]:
+def outcomes(contest: Contest, numbers: Sequence[int], jobs: int, seating: Seating = player_named) -> Iterator[Outcome]:
     """Play the games with these numbers in `jobs` processes; yield each as it finishes."""
     if jobs == 1:
         for number in numbers:
-            yield play_one(contest, number)
+            yield play_one(contest, number, seating)
         return
     waiting = iter(numbers)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"))
     try:
         running: set[Future[Outcome]] = {
-            pool.submit(play_one, contest, number) for number in islice(waiting, jobs * AHEAD)
+            pool.submit(play_one, contest, number, seating) for number in islice(waiting, jobs * AHEAD)
         }
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-            running |= {pool.submit(play_one, contest, number) for number in islice(waiting, len(done))}
+            running |= {pool.submit(play_one, contest, number, seating) for number in islice(waiting, len(done))}
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
