@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from statistics import mean, median, stdev
@@ -50,11 +51,19 @@ def held_out(positions: Positions) -> Positions:
     return positions.where(positions.games % HELD_OUT == 0)
 
 
+WORTH_A_LAYER: Final = 0.001
+"""A gain in log-loss that is too small to pay for a larger layer."""
+
+BY_CHANCE: Final = 0.03
+"""An error in the chances that a few thousand positions show even if there is none."""
+
 # ---- fitting
 
 
 def size_by_cross_validation(known: Positions, say: Callable[[int, float, float], None]) -> int:
-    """The smallest hidden layer whose log-loss is within a standard error of the best, over folds of whole games.
+    """The smallest hidden layer whose log-loss is next to the best, over folds of whole games.
+
+    Next to the best is within a standard error of it, or no more than what a larger layer costs in time.
 
     `say` is told the mean log-loss of each size, and its standard error relative to no hidden layer.
     """
@@ -70,12 +79,13 @@ def size_by_cross_validation(known: Positions, say: Callable[[int, float, float]
     return next(
         size
         for size in SIZES
-        if mean(losses[size]) <= mean(losses[best]) + _error_of_difference(losses[size], losses[best])
+        if mean(losses[size]) - mean(losses[best])
+        <= max(WORTH_A_LAYER, _error_of_difference(losses[size], losses[best]))
     )
 
 
 def _error_of_difference(losses: Sequence[float], others: Sequence[float]) -> float:
-    return stdev(one - other for one, other in zip(losses, others, strict=True)) / len(losses) ** 0.5
+    return stdev(one - other for one, other in zip(losses, others, strict=True)) / sqrt(len(losses))
 
 
 def fitted(known: Positions, size: int) -> Weights:
@@ -93,7 +103,7 @@ class Check:
 
     @property
     def improves(self) -> bool:
-        return self.log_loss[1] < self.log_loss[0] and self.miscalibration[1] <= max(self.miscalibration[0], 0.02)
+        return self.log_loss[1] < self.log_loss[0] and self.miscalibration[1] <= max(self.miscalibration[0], BY_CHANCE)
 
 
 def checked(weights: Weights, positions: Positions) -> Check:

@@ -9,12 +9,12 @@ import numpy as np
 
 from woolgather.lab.selfplay import Array, Positions
 
-BATCH: Final = 1024
+BATCH: Final = 256
 EPOCHS: Final = 60
 PATIENCE: Final = 6
 """How many epochs may pass without a better log-loss on positions that are not trained on."""
 
-RATE: Final = 0.003
+RATE: Final = 0.01
 DECAY: Final = 1e-4
 MEMORY: Final = (0.9, 0.999)
 """The step size and decay rates of Adam (D. P. Kingma, J. Ba, 2015), and how strongly weights are drawn to zero."""

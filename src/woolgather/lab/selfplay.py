@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
+from io import BytesIO
 from multiprocessing import get_context
 from os import replace
 from pathlib import Path
@@ -33,6 +33,12 @@ STRAYING: Final = 0.1
 
 POSITIONS: Final = 40
 """About how many positions of a game are kept."""
+
+LENGTHS: Final = 3
+"""The number of random games from which the usual length of a game is guessed."""
+
+SHOWN: Final = 200
+"""The most characters shown of what a file holds."""
 
 UNUSUAL: Final = 0.25
 """How often a game is played with options drawn at random instead of the usual ones."""
@@ -149,9 +155,6 @@ def _usual_length(game: str, seats: int) -> float:
     return moves / LENGTHS
 
 
-LENGTHS: Final = 3
-
-
 # ---- many games, kept in files
 
 
@@ -200,10 +203,12 @@ def _read(course: Course, file: Path) -> Positions | None:
     """The positions in a file; None if there is none, or it was cut off. Others than asked for are refused."""
     if not file.exists():
         return None
-    with suppress(BadZipFile, OSError, ValueError, KeyError), np.load(file, allow_pickle=False) as found:
-        if str(found["course"]) == course.text and tuple(found["names"]) == game_named(course.game).features:
-            return Positions(found["features"], found["shares"], found["judged"], found["games"])
-        raise Unreadable(
-            f"{file} holds positions of {str(found['course'])[:200]}, with its features; give another folder."
-        )
-    return None
+    try:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as found:
+            course_then, names = str(found["course"]), tuple(map(str, found["names"]))
+            known = Positions(found["features"], found["shares"], found["judged"], found["games"])
+    except (BadZipFile, OSError, ValueError, KeyError):
+        return None
+    if course_then != course.text or names != game_named(course.game).features:
+        raise Unreadable(f"{file} holds positions of {course_then[:SHOWN]}, or other features; give another folder.")
+    return known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -42,85 +42,107 @@ VALUE_OF: Final = vec[i64]([value for _, value in ACTIONS])
 def features(position: Position) -> vec[float]:
     """For each seat in turn the features, most of them between 0 and 1."""
     seat: i64
-    at: i64
-    edition = position.edition
-    seats = edition.seats
-    cells = position.cells
-    marker = position.marker
-    field = edition.field(marker)
-    is_shorn = marker >= edition.pen_1
-    facing = position.facing
-    worth = _rows(position, facing, is_shorn)
-    left = _rows(position, facing + 3 & 3, is_shorn)
-    right = _rows(position, facing + 1 & 3, is_shorn)
-    near = _nearness(edition, marker)
-    remaining = float(edition.pen_2 - marker) / float(edition.pen_2)
-    stretch = _stretch(edition, marker)
-    nets = NO_POINTS[:]
-    mean = 0.0
-    for seat in range(seats):
-        nets[seat] = float(position.points[seat])
-        if stretch == SHEAR_PEN:
-            nets[seat] -= float(position.penalty(seat))  # due at the end (SP-94)
-        mean += nets[seat] / float(seats)
+    seats = position.edition.seats
+    look = Look(position)
     found = NO_FEATURES[: seats * FEATURE_COUNT]
     for seat in range(seats):
         at = seat * FEATURE_COUNT
-        a = seat * 2
-        b = a + 1
-        lead = (nets[seat] - _best_other(nets, seat, seats)) / 10.0
-        found[at] = (nets[seat] - mean) / 10.0
-        found[at + 1] = lead
-        found[at + 2] = lead * (1.0 - remaining)
-        if -0.05 < lead < 0.05:
-            found[at + 3] = 1.0
-        tag = float(team_tag(cells, seat)) / 2.0
-        found[at + 13] = tag
-        if field <= TEAM_TAG:
-            found[at + 4] = tag
-        if not is_shorn or field == BLACK_SHEEP:
-            black = float(by_the_black_sheep(cells, seat)) / 4.0
-            if field == BLACK_SHEEP:
-                found[at + 5] = black
-            if not is_shorn:
-                found[at + 14] = black
-        rows = float(worth[a] + worth[b]) / 8.0
-        found[at + 6] = rows * near
-        found[at + 7] = rows * (1.0 - near)
-        if near > 0.0:
-            found[at + 8] = rows
-            found[at + 9] = near * float(max(worth[a], worth[b])) / 4.0
-            found[at + 10] = near * float(min(worth[a], worth[b])) / 4.0
-            found[at + 12] = near * float(max(left[a] + left[b], right[a] + right[b])) / 8.0
-        found[at + 11] = float(left[a] + left[b] + right[a] + right[b]) / 16.0
-        if is_shorn:
-            found[at + 15] = _in_front(cells, worth, a) + _in_front(cells, worth, b)
-        found[at + 16 + stretch] = 1.0
-        found[at + 22] = near
-        found[at + 23] = remaining
-        away = (seat - position.turn + seats) % seats
-        if position.phase != ACTION:  # the turn is about to end
-            away = away - 1 if away else seats - 1
-        if away < 3:
-            found[at + 24 + away] = 1.0
-        found[at + 27] = float(position.sheep_left(seat)) / 2.0
+        look.set_points(found, at, seat)
+        look.set_places(found, at + 4, seat)
+        look.set_time(found, at + 16, seat)
         _set_means(found, at + 28, position, seat)
     return found
+
+
+@final
+class Look:
+    """What the features of all seats have in common."""
+
+    def __init__(self, position: Position) -> None:
+        seat: i64
+        edition = position.edition
+        marker = position.marker
+        facing = position.facing
+        self.position = position
+        self.seats: i64 = edition.seats
+        self.field: i64 = edition.field(marker)
+        self.is_shorn = marker >= edition.pen_1  # whether the Shearer has taken Roger's place
+        self.stretch: i64 = _stretch(edition, marker)
+        self.near: float = _nearness(edition, marker)
+        self.left: float = float(edition.pen_2 - marker) / float(edition.pen_2)
+        self.worth = _rows(position, facing, self.is_shorn)
+        self.worth_left = _rows(position, facing + 3 & 3, self.is_shorn)
+        self.worth_right = _rows(position, facing + 1 & 3, self.is_shorn)
+        self.points = NO_POINTS[:]
+        self.mean = 0.0
+        for seat in range(self.seats):
+            self.points[seat] = float(position.points[seat])
+            if self.stretch == SHEAR_PEN:
+                self.points[seat] -= float(position.penalty(seat))  # due at the end (SP-94)
+            self.mean += self.points[seat] / float(self.seats)
+
+    def set_points(self, found: vec[float], at: i64, seat: i64) -> None:
+        lead = (self.points[seat] - self._best_other(seat)) / 10.0
+        found[at] = (self.points[seat] - self.mean) / 10.0
+        found[at + 1] = lead
+        found[at + 2] = lead * (1.0 - self.left)
+        if -0.05 < lead < 0.05:
+            found[at + 3] = 1.0
+
+    def _best_other(self, seat: i64) -> float:
+        other: i64
+        best = -1000.0
+        for other in range(self.seats):
+            if other != seat:
+                best = max(best, self.points[other])
+        return best
+
+    def set_places(self, found: vec[float], at: i64, seat: i64) -> None:
+        """What the places of the two sheep would score: in this field, in the next, and when the flock is turned."""
+        cells = self.position.cells
+        near = self.near
+        one = self.worth[seat * 2]
+        other = self.worth[seat * 2 + 1]
+        turned_left = self.worth_left[seat * 2] + self.worth_left[seat * 2 + 1]
+        turned_right = self.worth_right[seat * 2] + self.worth_right[seat * 2 + 1]
+        tag = float(team_tag(cells, seat)) / 2.0
+        rows = float(one + other) / 8.0
+        if self.field <= TEAM_TAG:
+            found[at] = tag
+        found[at + 2] = rows * near
+        found[at + 3] = rows * (1.0 - near)
+        if near > 0.0:
+            found[at + 4] = rows
+            found[at + 5] = near * float(max(one, other)) / 4.0
+            found[at + 6] = near * float(min(one, other)) / 4.0
+            found[at + 8] = near * float(max(turned_left, turned_right)) / 8.0
+        found[at + 7] = float(turned_left + turned_right) / 16.0
+        found[at + 9] = tag
+        if not self.is_shorn:
+            found[at + 10] = float(by_the_black_sheep(cells, seat)) / 4.0
+        else:
+            if self.field == BLACK_SHEEP:
+                found[at + 1] = float(by_the_black_sheep(cells, seat)) / 4.0
+            found[at + 11] = _in_front(cells[seat * 2], one) + _in_front(cells[seat * 2 + 1], other)
+
+    def set_time(self, found: vec[float], at: i64, seat: i64) -> None:
+        """How far the game is, who is on turn, and the sheep that are left."""
+        position = self.position
+        found[at + self.stretch] = 1.0
+        found[at + 6] = self.near
+        found[at + 7] = self.left
+        away = (seat - position.turn + self.seats) % self.seats
+        if position.phase != ACTION:  # the turn is about to end
+            away = (away + self.seats - 1) % self.seats
+        if away < 3:
+            found[at + 8 + away] = 1.0
+        found[at + 11] = float(position.sheep_left(seat)) / 2.0
 
 
 def _rows(position: Position, facing: i64, is_shorn: bool) -> vec[i64]:
     if is_shorn:
         return from_the_shearer(position.cells, facing, position.edition.front_scores)
     return by_roger(position.cells, facing)
-
-
-def _best_other(nets: vec[float], seat: i64, seats: i64) -> float:
-    other: i64
-    best = -1000.0
-    for other in range(seats):
-        if other != seat:
-            best = max(best, nets[other])
-    return best
 
 
 def _stretch(edition: Edition, marker: i64) -> i64:
@@ -149,9 +171,9 @@ def _nearness(edition: Edition, marker: i64) -> float:
     return max(0.0, 1.0 - float(brown - marker - 1) / float(edition.n))
 
 
-def _in_front(cells: vec[i64], worth: vec[i64], sheep: i64) -> float:
-    """A half if the Shearer may take this sheep next."""
-    return 0.5 if cells[sheep] != GONE and worth[sheep] == 0 else 0.0
+def _in_front(cell: i64, worth: i64) -> float:
+    """A half for a sheep that the Shearer may take next."""
+    return 0.5 if cell != GONE and worth == 0 else 0.0
 
 
 def _set_means(found: vec[float], at: i64, position: Position, seat: i64) -> None:

@@ -8,6 +8,7 @@ from librt.random import Random as Luck
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from woolgather.engine.evaluation import fitted_chances
 from woolgather.engine.state import CHANCE, OVER, Setup, State
 from woolgather.games.shear_panic.actions import carried_out, pushing_sheep
 from woolgather.games.shear_panic.choices import (
@@ -49,7 +50,6 @@ from woolgather.games.shear_panic.data import (
 )
 from woolgather.games.shear_panic.drawing import any_action
 from woolgather.games.shear_panic.edition import Edition
-from woolgather.games.shear_panic.evaluation import evaluate
 from woolgather.games.shear_panic.features import features
 from woolgather.games.shear_panic.flock import (
     BIT,
@@ -470,7 +470,7 @@ class ShearPanic(Gathering):
         return features(self)
 
     def evaluate(self) -> vec[float]:
-        return evaluate(self)
+        return fitted_chances(self)
 
     def any_decision(self, luck: Luck) -> i64:
         """Find an action without listing the others."""
