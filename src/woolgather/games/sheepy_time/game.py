@@ -22,6 +22,7 @@ from woolgather.games.sheepy_time.data import (
     SIDE_NAMES,
     UNCAPPED_ROUNDS,
 )
+from woolgather.games.sheepy_time.features import FEATURES
 from woolgather.games.sheepy_time.position import DRIFTING, FIRST_DRAW, HAUNTING
 from woolgather.games.sheepy_time.reasons import forbidding
 from woolgather.games.sheepy_time.rules import EVERYBODY, NAP, NEXT, NIGHT, RACERS, RANDOM, SKIP, Rules
@@ -116,6 +117,7 @@ class SheepyTimeGame(Game):
     )
     search = SEARCH
     rules_on = RULES_ON
+    features = FEATURES
 
     def start(self, setup: Setup) -> State:
         return first_position(setup, rules_for(setup))

@@ -25,6 +25,7 @@ from woolgather.games.sheepy_time.data import (
     TOKENS,
 )
 from woolgather.games.sheepy_time.evaluation import evaluate
+from woolgather.games.sheepy_time.features import features
 from woolgather.games.sheepy_time.position import (
     CATCHING,
     DEALING,
@@ -117,6 +118,9 @@ class SheepyTime(Rounds):
         return self.learned
 
     # ---- internals
+
+    def features(self) -> vec[float]:
+        return features(self)
 
     def evaluate(self) -> vec[float]:
         return evaluate(self)
