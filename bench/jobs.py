@@ -215,6 +215,7 @@ def our_search(job: Job, rng: Random, to_the_end: bool = True) -> Rounds:
                 settings.guided_rollouts and not to_the_end,
                 settings.score_weight,
                 settings.score_scale,
+                settings.prior_weight,
             )
             search(tree, root, SIMULATIONS, luck)
         return Done(count * SIMULATIONS, 0)

@@ -152,11 +152,14 @@ def test_all_other_settings_are_those_of_the_game(monkeypatch: pytest.MonkeyPatc
         guided: bool,
         weight: float,
         scale: float,
+        prior: float,
     ) -> Tree:
         given.append(
-            SearchSettings(exploration, None if depth < 0 else depth, widening, ordered, guided, weight, scale)
+            SearchSettings(exploration, None if depth < 0 else depth, widening, ordered, guided, weight, scale, prior)
         )
-        return Tree(observer, seats, numbers, is_open, exploration, depth, widening, ordered, guided, weight, scale)
+        return Tree(
+            observer, seats, numbers, is_open, exploration, depth, widening, ordered, guided, weight, scale, prior
+        )
 
     monkeypatch.setattr("woolgather.bots.search.Tree", watched)
     for name in (

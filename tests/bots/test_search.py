@@ -81,7 +81,7 @@ def test_a_search_with_few_iterations_overlooks_moves() -> None:
 def test_priors_use_equally_many_worlds_for_every_move_within_the_limit(most: int, looks: list[int]) -> None:
     """Nothing has happened yet and nothing is hidden, so the prior is the same in every world."""
     state = wg.new("connect-four")
-    tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, False, 0.1, 10.0)
+    tree = Tree(0, 2, 7, True, 0.7, 8, 12, False, False, 0.1, 10.0, 0.0)
     tree.find_priors(state, luck_from(Random(1)), most)
     found = []
     for move in state.moves():
@@ -172,7 +172,7 @@ class Restless(State):
 def test_only_guided_rollouts_ask_for_rollout_moves(guided: bool, asked: str) -> None:
     """Neither in a rollout, nor when an exchange is played to its end before an evaluation."""
     root = Restless(wg.new("connect-four").setup, 0, 4)
-    tree = Tree(0, 2, 2, True, 0.7, 1, 12, True, guided, 0.1, 10.0)
+    tree = Tree(0, 2, 2, True, 0.7, 1, 12, True, guided, 0.1, 10.0, 0.0)
     Restless.asked.clear()
     tree.find_priors(root, Luck(1), 10)
     priors = Restless.asked.copy()

@@ -26,12 +26,17 @@ from librt.random import Random as Luck
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from woolgather.bots.expectimax import Expectimax
 from woolgather.engine.chance import chance_outcome
 from woolgather.engine.state import CHANCE, OVER, State
 
 NONE: Final = -1
 PRIVATE_ROOTS: Final = 1
 """The parent of all trees for private information, except the observer's real one, which is the root."""
+
+FAR_SIGHTED: Final = 100
+MOST_AHEAD: Final = 20_000
+"""From so many iterations on, a search looks ahead in its own turn first, at no more than so many positions."""
 
 PRIOR_WORLDS: Final = 4
 """The number of worlds in which each move is evaluated before the search begins."""
@@ -67,6 +72,7 @@ class Tree:
         guided_rollouts: bool,
         score_weight: float,
         score_scale: float,
+        prior_weight: float,
     ) -> None:
         self.observer = observer
         self.is_open = is_open
@@ -78,6 +84,7 @@ class Tree:
         self.guided_rollouts = guided_rollouts
         self.score_weight = score_weight
         self.score_scale = score_scale
+        self.prior_weight = prior_weight
         self.edge = vec[i64]([NONE])  # what led here: an observed move, or a private event
         self.first = vec[i64]([NONE])  # the newest child
         self.next = vec[i64]([NONE])  # the next older child of the same parent
@@ -86,11 +93,14 @@ class Tree:
         self.visits = vec[i64]([0])
         self.available = vec[i64]([0])
         self.worth = vec[float]([0.0 for _ in range(seats)])  # sums of results, one entry for each seat
+        self.prior = vec[float]([0.0])  # what the move here was worth by evaluation, to the seat that makes it
+        self.trust = vec[float]([0.0])  # how many visits that counts for
         self.squares = vec[float]([0.0])  # sum of the observer's squared results
         self.child_at = vec[i64]([NONE for _ in range(numbers)])  # for the current node: the child of each edge
         self.priors = vec[float]()  # for each move at the root, by its number; empty if not used
         self.valued = vec[i64]([NONE])  # where the values of a node's moves begin, once they are evaluated
         self.values = vec[float]()
+        self.best_value = NOT_EVALUATED
         self.path = vec[i64]([0])
         self.child: i64 = NONE  # what the selected move leads to
         self.private_info: i64 = NONE  # what the observer really holds
@@ -190,8 +200,7 @@ class Tree:
         best = child = self.first[node]
         parent = log(float(self.visits[node] + 1))
         while child != NONE:
-            visits = float(self.visits[child])
-            bound = self.worth[child * self.seats + seat] / visits + self.exploration * sqrt(parent / visits)
+            bound = self._mean(child, seat) + self.exploration * sqrt(parent / float(self.visits[child]))
             if bound > best_bound:
                 best_bound = bound
                 best = child
@@ -205,8 +214,20 @@ class Tree:
         move = self._untried(node, world, moves, self.observer, luck)
         self._forget_children(node)
         self.child = self._expand(node, move)
+        self._trust_prior(node, move)
         self.untried[node] = len(moves) - self.children[node]
         return move
+
+    def _trust_prior(self, node: i64, move: i64) -> None:
+        """Remember what the move to the new child was worth by evaluation, if that is known."""
+        value = NOT_EVALUATED
+        if node == 0 and len(self.priors) > 0:
+            value = self.priors[move]
+        elif self.is_open and self.ordered_expansion:
+            value = self.best_value
+        if value > NOT_EVALUATED:
+            self.prior[self.child] = value
+            self.trust[self.child] = self.prior_weight
 
     def _best_value(self, node: i64, world: State, moves: vec[i64], luck: Luck) -> i64:
         """The untried move with the best evaluation; all moves of a node are evaluated once, before the first."""
@@ -220,6 +241,7 @@ class Tree:
         for place in range(len(moves)):
             if self.values[start + place] > self.values[start + best]:
                 best = place
+        self.best_value = self.values[start + best]
         self.values[start + best] = TRIED
         return moves[best]
 
@@ -233,6 +255,7 @@ class Tree:
             new = self._untried(node, world, moves, observer, luck)
             if new != NONE:
                 self.child = self._expand(node, self._observed(world, new, observer))
+                self._trust_prior(node, new)
                 self.available[self.child] = 1
                 best = new
         self._forget_children(node)
@@ -261,9 +284,8 @@ class Tree:
                     best = move
                 continue
             self.available[child] += 1
-            visits = float(self.visits[child])
-            mean = self.worth[child * self.seats + seat] / visits
-            bound = mean + self.exploration * sqrt(log(float(self.available[child])) / visits)
+            width = sqrt(log(float(self.available[child])) / float(self.visits[child]))
+            bound = self._mean(child, seat) + self.exploration * width
             if bound > best_bound:
                 best_bound = bound
                 best = move
@@ -296,6 +318,13 @@ class Tree:
             elif luck.randrange(count) == 0:
                 new = move
         return new
+
+    def _mean(self, child: i64, seat: i64) -> float:
+        """The mean result for the seat that decides; its prior counts like some visits more."""
+        trust = self.trust[child]
+        return (self.worth[child * self.seats + seat] + trust * self.prior[child]) / (
+            float(self.visits[child]) + trust
+        )
 
     def _may_widen(self, node: i64) -> bool:
         """Progressive widening: `widening` children at once, and one more for each square number of visits."""
@@ -343,6 +372,8 @@ class Tree:
         self.visits = append(self.visits, 0)
         self.available = append(self.available, 0)
         self.squares = append(self.squares, 0.0)
+        self.prior = append(self.prior, 0.0)
+        self.trust = append(self.trust, 0.0)
         for _ in range(self.seats):
             self.worth = append(self.worth, 0.0)
         return node
@@ -355,6 +386,9 @@ class Tree:
         Each move is evaluated in the same number of worlds. At most `most` positions are evaluated, so a search with
         few iterations overlooks some moves, chosen at random.
         """
+        if most >= FAR_SIGHTED and self.is_open:
+            self._look_ahead(root, luck, most)
+            return
         moves = _shuffled(root.candidates(), luck)
         self.priors = vec[float]([NOT_EVALUATED for _ in self.child_at])
         evaluated: i64 = 0
@@ -369,6 +403,15 @@ class Tree:
                 value = self._evaluate_after(world, move, luck)[self.observer]
                 self.priors[move] = value + max(0.0, self.priors[move])
                 evaluated += 1
+
+    def _look_ahead(self, root: State, luck: Luck, most: i64) -> None:
+        """The moves' values by expectimax within the turn; it looks at no more positions than there are iterations."""
+        place: i64
+        moves = root.candidates()
+        self.priors = vec[float]([NOT_EVALUATED for _ in self.child_at])
+        values = Expectimax(self.observer, luck, min(most, MOST_AHEAD)).values(root, [move for move in moves])
+        for place in range(len(moves)):
+            self.priors[moves[place]] = values[place]
 
     def _evaluate_after(self, world: State, move: i64, luck: Luck) -> vec[float]:
         """The evaluation right after a move, or at the first quiet position after it."""

@@ -115,6 +115,7 @@ class Search:
             settings.guided_rollouts,
             settings.score_weight,
             settings.score_scale,
+            settings.prior_weight,
         )
 
 

@@ -23,7 +23,8 @@ class SearchSettings:
     (progressive widening). With `ordered_expansion` every node evaluates its untried moves and expands the best first;
     without it only the root does. With `guided_rollouts` the players of a rollout follow `State.rollout_move`; without
     it they move at random. `score_weight` is how much of a result is the lead in points rather than the place, and a
-    lead of `score_scale` points counts in full. `level_iterations` is the number of iterations of each of the five
+    lead of `score_scale` points counts in full. What a move is worth by evaluation counts like `prior_weight` visits to
+    it. `level_iterations` is the number of iterations of each of the five
     levels. `version` goes up when a game's evaluation or rollout moves change, so that older results are not mixed with
     newer ones.
     """
@@ -35,6 +36,7 @@ class SearchSettings:
     guided_rollouts: bool = True
     score_weight: float = 0.1
     score_scale: float = 10.0
+    prior_weight: float = 0.0
     level_iterations: tuple[int, ...] = (2, 15, 120, 1_000, 8_000)
     version: int = 1
 
@@ -45,7 +47,7 @@ def settings_for(game: Game, seats: int) -> SearchSettings:
 
 
 SPELLING: Final = (
-    "exploration=0.4, guided_rollouts=yes or no, ordered_expansion=yes or no, rollout_depth=12 or none, "
+    "exploration=0.4, guided_rollouts=yes or no, ordered_expansion=yes or no, prior_weight=10, rollout_depth=12 or none, "
     "score_scale=10, score_weight=0.1, widening=4"
 )
 """How settings are typed."""
@@ -114,6 +116,7 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "exploration": lambda typed: _number(typed, 0, 1000),
     "guided_rollouts": _flag,
     "ordered_expansion": _flag,
+    "prior_weight": lambda typed: _number(typed, 0, 1000),
     "rollout_depth": lambda typed: None if typed == "none" else _whole(typed, 0),
     "score_scale": lambda typed: _number(typed, 0.001, 10_000),
     "score_weight": lambda typed: _number(typed, 0, 1),
