@@ -57,6 +57,17 @@ def test_bots_consider_everything_but_walls() -> None:
     assert {"bridge", "wall", "corner"}.isdisjoint(state.text(move).split()[0] for move in state.candidates())
 
 
+def test_between_two_players_a_rival_who_is_nearly_home_makes_winning_less_likely() -> None:
+    near, far = (position(drawing, at="a1", seats=2).evaluate()[0] for drawing in ("p  w  .  .  b", "p  w  b  .  ."))
+    assert near < far - 0.001
+
+
+def test_a_scare_that_waits_for_an_answer_is_not_quiet() -> None:
+    waiting = play(position("W1  wwbn  +  g"), "bark white-1")
+    assert not waiting.is_quiet()
+    assert play(waiting, "let black c2").is_quiet()
+
+
 def test_at_the_end_the_evaluation_is_the_result() -> None:
     ended = play(position("p/wwww   w   W1   W2", at="a1"), "bark white-1")
     assert [float(seat in ended.winners()) for seat in range(4)] == list(ended.evaluate())

@@ -13,7 +13,7 @@ from woolgather.games.shepherd_mess.dogs import others_dogs, private_pens
 from woolgather.games.shepherd_mess.homeward import Homeward
 from woolgather.games.shepherd_mess.pasture import ALL, BIT, NEIGHBOUR, first_tile, spread
 from woolgather.games.shepherd_mess.position import Position
-from woolgather.games.shepherd_mess.scare import NO_WAY, barred, decision, end_of, way_of
+from woolgather.games.shepherd_mess.scare import NO_WAY, barred_anyway, decision, end_of, way_of
 from woolgather.games.shepherd_mess.walls import bare_east, bare_south, passable_east, passable_south
 
 WALKS: Final = 2
@@ -53,6 +53,7 @@ class Drive:
         posts = free & ~others_dogs(position, seat) & ~private_pens(position, seat) | position.kennel(
             seat * 2, seat * 2 + 2
         )
+        closed = barred_anyway(position, seat, seat)
         spots: i64 = 0
         tiles = outside(position, seat)
         self.moves: i64 = 0  # moves until all sheep are home, if each is driven separately
@@ -61,39 +62,35 @@ class Drive:
             tile = first_tile(tiles)
             tiles &= tiles - 1
             self.moves += position.sheep(tile, seat) * level[tile]
-            found = _spots(position, seat, tile, posts, level)
+            found = _spots(position, seat, tile, posts, closed, level)
             spots |= found
             if not found:
                 self.stuck += 1
-        self.walks = _walks(position, seat, spots, free)
+        self.walks: i64 = 0
+        if spots:
+            self.walks = _walks(position.dogs[seat * 2], spots, free) + _walks(position.dogs[seat * 2 + 1], spots, free)
 
 
-def _spots(position: Position, seat: i64, tile: i64, posts: i64, level: vec[i64]) -> i64:
+def _spots(position: Position, seat: i64, tile: i64, posts: i64, closed: i64, level: vec[i64]) -> i64:
     """The tiles among `posts` from which a dog would drive the flock on a tile nearer home now (SM-40 to SM-47)."""
     side: i64
     found: i64 = 0
     for side in range(4):
         spot = NEIGHBOUR[tile * 4 + side]
         if spot >= 0 and posts & BIT[spot]:
-            way = way_of(decision(position, barred(position, seat, seat, spot), seat, tile, side ^ 2))
+            way = way_of(decision(position, closed | BIT[spot], seat, tile, side ^ 2))
             if way != NO_WAY and level[end_of(way)] < level[tile]:
                 found |= BIT[spot]
     return found
 
 
-def _walks(position: Position, seat: i64, spots: i64, free: i64) -> i64:
-    """How many moves both dogs need in total before one more takes each to one of the spots (SM-30)."""
-    if spots == 0:
-        return 0
-    first = BIT[position.dogs[seat * 2]]
-    second = BIT[position.dogs[seat * 2 + 1]]
-    near = spots
-    count: i64 = 0
-    for _ in range(WALKS):
+def _walks(dog_tile: i64, spots: i64, free: i64) -> i64:
+    """How many moves a dog needs before one more takes it to one of the spots, at most two (SM-30)."""
+    count: i64
+    reach = BIT[dog_tile]
+    for count in range(WALKS):
         for _ in range(LONGEST_WALK):
-            near |= spread(near) & free
-        if not near & first:
-            count += 1
-        if not near & second:
-            count += 1
-    return count
+            reach |= spread(reach) & free
+        if reach & spots:
+            return count
+    return WALKS

@@ -1,7 +1,7 @@
 """The evaluation: how many moves each flock is from home, above all the player's own.
 
-Bots that are as eager to hinder others as to drive their sheep never finish a game, so the others' flocks count only a
-little. docs/shepherd-mess.md says what that costs them.
+Bots that are as eager to hinder others as to drive their sheep never finish a game, so the others' flocks count less:
+0.15 between two players, next to nothing among more. docs/shepherd-mess.md says what that costs them.
 """
 
 from __future__ import annotations
@@ -42,14 +42,17 @@ EACH_FOREIGN_SHEEP: Final = 1.0
 RAM_AT_HOME: Final = 0.3
 """The extra value of each sheep at home with the ram there."""
 
-OTHERS: Final = 0.01
-"""The weight of the best opponent's flock relative to the player's own."""
+OTHERS: Final = vec[float]([0.0, 0.0, 0.15, 0.01, 0.01])
+"""The weight of the best opponent's flock relative to the player's own, by the number of players."""
 
 AGAIN: Final = 0.1
 """The penalty for everybody, in whole flocks, when a turn begins as an earlier one did."""
 
-USUAL: Final = 0.6
-"""The progress of a flock when nothing is decided yet."""
+START: Final = 0.6
+"""The progress of a flock while sheep are placed and pens drawn."""
+
+EVEN: Final = vec[float]([0.0, 0.0, 0.925, 0.6, 0.6])
+"""The progress of a flock that is as likely to win as any other, by the number of players."""
 
 SPREAD: Final = 0.15
 """The uncertainty of a lead, in whole flocks."""
@@ -65,9 +68,11 @@ def evaluate(position: Position) -> vec[float]:
     for seat in range(seats):
         progress = append(progress, _progress(position, seat))
     found = vec[float](capacity=4)
+    even = EVEN[seats]
+    others = OTHERS[seats]
     shuffling = AGAIN if _came_again(position) else 0.0
     for seat in range(seats):
-        lead = progress[seat] - USUAL - OTHERS * (_best_of_others(progress, seat) - USUAL) - shuffling
+        lead = progress[seat] - even - others * (_best_of_others(progress, seat) - even) - shuffling
         found = append(found, 1.0 / (1.0 + float(seats - 1) * exp(-lead / SPREAD)))
     return found
 
@@ -90,7 +95,7 @@ def _progress(position: Position, seat: i64) -> float:
     """The progress of the flock: 1 if it is all at home, and a little more with the ram."""
     pen = position.pens[seat]
     if position.phase < PLACE_RAM:
-        return USUAL
+        return START
     drive = Drive(position, seat)
     size = float(position.rules.flock_size)
     worth = (

@@ -84,7 +84,7 @@ SEARCH: Final = {
     "widening": 4,
     "ordered_expansion": True,
     "level_iterations": (2, 15, 120, 1_000, 4_000),
-    "version": 3,
+    "version": 4,
 }
 
 

@@ -64,12 +64,17 @@ def decisions(position: Position, dog_tile: i64) -> vec[i64]:
 
 
 def barred(position: Position, flock: i64, seat: i64, dog_tile: i64) -> i64:
-    """The tiles barred to a flock that a dog of that seat scares: those with dogs, and pens (SM-44, SM-62)."""
+    """The tiles barred to a flock that a dog of that seat scares from that tile."""
+    return BIT[dog_tile] | barred_anyway(position, flock, seat)
+
+
+def barred_anyway(position: Position, flock: i64, seat: i64) -> i64:
+    """The same wherever the dog stands: the tiles with other dogs, and pens (SM-44, SM-62)."""
     owner: i64
     rules = position.rules
     if flock == RAM:
-        return position.all_dogs() | BIT[dog_tile]
-    tiles = BIT[dog_tile] | (position.all_dogs() if rules.own_dogs_block else others_dogs(position, flock))
+        return position.all_dogs()
+    tiles = position.all_dogs() if rules.own_dogs_block else others_dogs(position, flock)
     if rules.owner_spoils:
         for owner in range(rules.seats):
             if owner != flock and owner != seat:

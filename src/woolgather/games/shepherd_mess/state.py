@@ -418,6 +418,10 @@ class ShepherdMess(Position):
     def evaluate(self) -> vec[float]:
         return evaluate(self)
 
+    def is_quiet(self) -> bool:
+        """Not while a scare waits for an answer: no animal has run yet (SM-51)."""
+        return self.phase != PASSING
+
     def candidates(self) -> vec[i64]:
         return candidates(self)
 
