@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from woolgather.engine.evaluation import LOST, final_result, softmax
+from woolgather.engine.evaluation import LOST, final_result, fitted_chances, softmax
 from woolgather.engine.state import OVER
 from woolgather.games.unshorn.data import (
     AFTERSHAVE,
@@ -54,10 +54,25 @@ def evaluate(position: Position) -> vec[float]:
     seat: i64
     if position.seat == OVER:
         return final_result(position)
+    if position.setup.evaluator.is_fitted:
+        return _without_the_dead(position, fitted_chances(position))
     strengths = vec[float](capacity=4)
     for seat in range(position.setup.seats):
         strengths = append(strengths, _strength(position, seat) if position.is_living(seat) else LOST)
     return softmax(strengths, SPREAD)
+
+
+def _without_the_dead(position: Position, chances: vec[float]) -> vec[float]:
+    """The chances of those who are not out; the rest have none."""
+    seat: i64
+    total = 0.0
+    for seat in range(len(chances)):
+        if not position.is_living(seat):
+            chances[seat] = 0.0
+        total += chances[seat]
+    for seat in range(len(chances)):
+        chances[seat] /= total
+    return chances
 
 
 def _strength(position: Position, seat: i64) -> float:

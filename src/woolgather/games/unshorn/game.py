@@ -29,6 +29,7 @@ from woolgather.games.unshorn.data import (
     UNKNOWN,
     WOOL_CARD,
 )
+from woolgather.games.unshorn.features import FEATURES
 from woolgather.games.unshorn.journal import window_kind
 from woolgather.games.unshorn.knowledge import Belief, Unseen
 from woolgather.games.unshorn.position import (
@@ -109,6 +110,7 @@ class UnshornGame(Game):
         options=UnshornOptions,
     )
     search = SEARCH
+    features = FEATURES
     rules_on = RULES_ON
 
     def start(self, setup: Setup) -> State:

@@ -42,6 +42,7 @@ from woolgather.games.unshorn.data import (
 )
 from woolgather.games.unshorn.evaluation import evaluate
 from woolgather.games.unshorn.events import Events
+from woolgather.games.unshorn.features import features
 from woolgather.games.unshorn.journal import note_first, note_first_wolf
 from woolgather.games.unshorn.position import (
     AFTER_ROLL,
@@ -217,6 +218,9 @@ class Unshorn(Events):
     def deal_secrets(self, luck: Luck) -> None:
         deal_wool_and_hands(self, luck)
         self.known = NOT_KNOWN
+
+    def features(self) -> vec[float]:
+        return features(self)
 
     def evaluate(self) -> vec[float]:
         return evaluate(self)
