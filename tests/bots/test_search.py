@@ -108,7 +108,7 @@ def test_it_uses_the_settings_for_the_number_of_seats(seats: int, monkeypatch: p
     assert given == [
         (tuned.exploration, tuned.rollout_depth, tuned.widening, tuned.ordered_expansion, tuned.guided_rollouts)
     ]
-    assert tuned.ordered_expansion == (seats > 2)
+    assert tuned.rollout_depth == (3 if seats == 2 else 0)
 
 
 def test_in_a_reaction_window_it_runs_fewer_iterations(rng: Random, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -208,8 +208,8 @@ def test_results_with_the_former_names_of_settings_are_continued(tmp_path: Path)
     played = play_one(Contest("hush", ("search:5:rollout_depth=none", "random")), 0)
     Results(file, Contest("hush", ("search:5:ahead=none", "random"))).add(played)
     header, game = file.read_text().splitlines()
-    first = "Habits(curiosity=0.7, ahead=None, broad=12, careful=False, inclined=True, margin=0.1, lead=10.0, ladder=()"
-    older = json.loads(header) | {"with": f"rules 1, {first}, version=1)"}
+    first = "Habits(curiosity=0.7, ahead=None, broad=12, careful=False, inclined=True, margin=0.1, lead=10.0"
+    older = json.loads(header) | {"with": f"rules 1, {first}, prior_weight=0.0, ladder=(), version=1)"}
     file.write_text(f"{json.dumps(older)}\n{game}\n")
     assert Results(file, Contest("hush", ("search:5:rollout_depth=none", "random"))).read() == [played]
 

@@ -50,6 +50,7 @@ def test_the_settings_that_a_game_uses_are_compared_with_leaving_them_out() -> N
     }
     assert pairs == {
         ("shear-panic", 2, "search:0.1s:rollout_depth=none"),
+        ("shear-panic", 4, "search:0.1s:rollout_depth=none"),
         ("sheepy-time", 2, "search:0.1s:rollout_depth=none"),
         ("sheepy-time", 2, "search:0.1s:guided_rollouts=no"),
         ("shepherd-mess", 2, "search:0.1s:rollout_depth=none"),

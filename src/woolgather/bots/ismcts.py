@@ -322,9 +322,7 @@ class Tree:
     def _mean(self, child: i64, seat: i64) -> float:
         """The mean result for the seat that decides; its prior counts like some visits more."""
         trust = self.trust[child]
-        return (self.worth[child * self.seats + seat] + trust * self.prior[child]) / (
-            float(self.visits[child]) + trust
-        )
+        return (self.worth[child * self.seats + seat] + trust * self.prior[child]) / (float(self.visits[child]) + trust)
 
     def _may_widen(self, node: i64) -> bool:
         """Progressive widening: `widening` children at once, and one more for each square number of visits."""

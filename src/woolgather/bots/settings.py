@@ -24,9 +24,8 @@ class SearchSettings:
     without it only the root does. With `guided_rollouts` the players of a rollout follow `State.rollout_move`; without
     it they move at random. `score_weight` is how much of a result is the lead in points rather than the place, and a
     lead of `score_scale` points counts in full. What a move is worth by evaluation counts like `prior_weight` visits to
-    it. `level_iterations` is the number of iterations of each of the five
-    levels. `version` goes up when a game's evaluation or rollout moves change, so that older results are not mixed with
-    newer ones.
+    it. `level_iterations` is the number of iterations of each of the five levels. `version` goes up when a game's
+    evaluation or rollout moves change, so that older results are not mixed with newer ones.
     """
 
     exploration: float = 0.7
@@ -47,8 +46,8 @@ def settings_for(game: Game, seats: int) -> SearchSettings:
 
 
 SPELLING: Final = (
-    "exploration=0.4, guided_rollouts=yes or no, ordered_expansion=yes or no, prior_weight=10, rollout_depth=12 or none, "
-    "score_scale=10, score_weight=0.1, widening=4"
+    "exploration=0.4, guided_rollouts=yes or no, ordered_expansion=yes or no, prior_weight=10, "
+    "rollout_depth=12 or none, score_scale=10, score_weight=0.1, widening=4"
 )
 """How settings are typed."""
 

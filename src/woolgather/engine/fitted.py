@@ -37,13 +37,14 @@ class Fitted:
     networks: Mapping[int, Network] = field(default_factory=dict)
 
     def text(self, game: str) -> str:
-        """The file, with each network's weights on one line."""
-        seats = {
-            str(count): {"made": network.made, "hidden": network.hidden, "weights": list(network.weights)}
-            for count, network in sorted(self.networks.items())
+        """The file, with each network on a line."""
+        networks = {
+            str(count): {"made": dict(each.made), "hidden": each.hidden, "weights": each.weights}
+            for count, each in sorted(self.networks.items())
         }
-        page = {"woolgather": "evaluation", "game": game, "features": list(self.features), "seats": seats}
-        return json.dumps(page, indent=1).replace("\n    ", " ").replace("\n   ]", " ]") + "\n"
+        lines = ",\n".join(f'  "{count}": {json.dumps(network)}' for count, network in networks.items())
+        head = json.dumps({"woolgather": "evaluation", "game": game, "features": self.features})
+        return head[:-1] + ',\n "seats": {\n' + lines + "\n }\n}\n"
 
 
 def read_fitted(text: str, source: str) -> Fitted:

@@ -118,8 +118,10 @@ def _fit(console: Console, positions: Positions) -> tuple[Network, Check]:
     size = size_by_cross_validation(known, say)
     weights = fitted(known, size)
     check = checked(weights, held_out(positions))
-    for label, (old, new) in (("fit-loss", check.log_loss), ("fit-calibration", check.miscalibration)):
-        console.say(console.label(label, size=size, old=f"{old:.4f}", new=f"{new:.4f}"))
+    old, new = (f"{loss:.4f}" for loss in check.log_loss)
+    console.say(console.label("fit-loss", size=size, old=old, new=new))
+    old, new = (f"{gap:.4f}" for gap in check.miscalibration)
+    console.say(console.label("fit-calibration", old=old, new=new))
     return Network(size, tuple(weights.flat())), check
 
 
