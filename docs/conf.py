@@ -24,6 +24,7 @@ OUTSIDE = {
     "site/changelog": ROOT / "CHANGELOG.md",
     "site/ladder": ROOT / "bench" / "ladder.md",
     "site/speed": ROOT / "bench" / "results.md",
+    "site/yardsticks": ROOT / "bench" / "yardsticks.md",
 }
 """Pages that live elsewhere, by the name of their stand-in."""
 

@@ -21,7 +21,8 @@ from tests.conftest import Size
 from tests.support.play import positions
 from tests.support.tables import Table
 from woolgather.bots import bot_named
-from woolgather.bots.ismcts import NOT_EVALUATED, Tree, reward
+from woolgather.bots.expectimax import Expectimax
+from woolgather.bots.ismcts import FAR_SIGHTED, NOT_EVALUATED, TRIED, Tree, reward, search
 from woolgather.bots.search import Search, _error
 from woolgather.bots.settings import settings_for
 from woolgather.bots.thought import Z_95, Thought
@@ -89,6 +90,57 @@ def test_priors_use_equally_many_worlds_for_every_move_within_the_limit(most: in
         after.play(move)
         found.append(0 if tree.priors[move] == NOT_EVALUATED else round(tree.priors[move] / after.evaluate()[0]))
     assert sorted(found) == looks
+
+
+def opened(name: str, seats: int) -> State:
+    """The first decision of a game."""
+    state = wg.new(name, seats)
+    while state.seat == wg.CHANCE:
+        wg.roll(state, Random(1))
+    return state
+
+
+def tree_of(state: State, *, ordered: bool = False, prior_weight: float = 0.0) -> Tree:
+    about = state.setup.game.about
+    numbers = about.moves + about.chances
+    return Tree(state.seat, state.setup.seats, numbers, True, 0.1, 0, 4, ordered, True, 0.1, 10.0, prior_weight)
+
+
+def test_a_long_search_looks_ahead_in_its_turn_first() -> None:
+    state = opened("shear-panic", 4)
+    tree = tree_of(state)
+    tree.find_priors(state, Luck(1), FAR_SIGHTED)
+    values = Expectimax(state.seat, Luck(1), FAR_SIGHTED).values(state, list(state.candidates()))
+    assert [tree.priors[move] for move in state.candidates()] == values
+    assert len(set(values)) > 1
+
+
+def test_the_moves_of_a_position_are_evaluated_once() -> None:
+    """A place for each move of the root, and of each position below it in which a move was tried."""
+    state = opened("shepherd-mess", 2)
+    tree = tree_of(state, ordered=True)
+    search(tree, state, 40, Luck(1))
+    evaluated = len(tree.values)
+    assert [tree.valued[0], tree.children[0] > 4] == [0, True]
+    for _ in range(20):
+        search(tree, state, 1, Luck(1))
+        root = len(state.candidates())
+        assert len([value for value in tree.values[:root] if value == TRIED]) == tree.children[0]
+    assert len(tree.values) > evaluated, "the tree has grown"
+
+
+@pytest.mark.parametrize("worlds", [1, 4])
+def test_a_prior_counts_like_so_many_visits(worlds: int) -> None:
+    state = connect_four("")
+    tree = tree_of(state, prior_weight=10.0)
+    tree.find_priors(state, Luck(1), 7 * worlds)
+    search(tree, state, 30, Luck(1))
+    for move in state.moves():
+        after = state.copy()
+        after.play(move)
+        child = tree._child_of(0, move)
+        own = tree.worth[child * 2] + 10 * after.evaluate()[0]
+        assert tree._mean(child, 0) == pytest.approx(own / (int(tree.visits[child]) + 10))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -34,7 +34,7 @@ NONE: Final = -1
 PRIVATE_ROOTS: Final = 1
 """The parent of all trees for private information, except the observer's real one, which is the root."""
 
-FAR_SIGHTED: Final = 100
+FAR_SIGHTED: Final = 500
 MOST_AHEAD: Final = 20_000
 """From so many iterations on, a search looks ahead in its own turn first, at no more than so many positions."""
 
@@ -97,7 +97,8 @@ class Tree:
         self.trust = vec[float]([0.0])  # how many visits that counts for
         self.squares = vec[float]([0.0])  # sum of the observer's squared results
         self.child_at = vec[i64]([NONE for _ in range(numbers)])  # for the current node: the child of each edge
-        self.priors = vec[float]()  # for each move at the root, by its number; empty if not used
+        self.priors = vec[float]()  # for each move at the root, by its number: a sum over worlds; empty if not used
+        self.prior_worlds: i64 = 0
         self.valued = vec[i64]([NONE])  # where the values of a node's moves begin, once they are evaluated
         self.values = vec[float]()
         self.best_value = NOT_EVALUATED
@@ -222,10 +223,10 @@ class Tree:
         """Remember what the move to the new child was worth by evaluation, if that is known."""
         value = NOT_EVALUATED
         if node == 0 and len(self.priors) > 0:
-            value = self.priors[move]
+            value = self.priors[move] / float(max(1, self.prior_worlds))
         elif self.is_open and self.ordered_expansion:
             value = self.best_value
-        if value > NOT_EVALUATED:
+        if value >= 0.0:
             self.prior[self.child] = value
             self.trust[self.child] = self.prior_weight
 
@@ -393,6 +394,7 @@ class Tree:
         for _ in range(PRIOR_WORLDS):
             if evaluated and evaluated + len(moves) > most:
                 return
+            self.prior_worlds += 1
             world = root.copy()
             world.deal_secrets(luck)
             for move in moves:

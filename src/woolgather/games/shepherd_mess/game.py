@@ -82,6 +82,7 @@ SEARCH: Final = {
     "exploration": 0.1,
     "rollout_depth": 0,
     "widening": 4,
+    "prior_weight": 10.0,
     "ordered_expansion": True,
     "level_iterations": (2, 15, 120, 1_000, 4_000),
     "version": 4,
