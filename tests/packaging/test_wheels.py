@@ -44,7 +44,8 @@ def room(tmp_path: Path) -> Room:
 def hot_modules(made: Wheel) -> set[str]:
     """The modules of a wheel that a whole build compiles, and the library they share."""
     places = {PurePosixPath(name) for name in made.names if name.endswith(".py")}
-    engine = {f"woolgather/engine/{name}" for name in ("search_hooks", "state", "chance", "hands", "evaluation")}
+    names = ("search_hooks", "evaluator", "state", "chance", "hands", "evaluation")
+    engine = {f"woolgather/engine/{name}" for name in names}
     bots = {"woolgather/bots/expectimax", "woolgather/bots/ismcts"}
     table = {"woolgather/table/patches"}
     modules = {
